@@ -1,0 +1,305 @@
+"""Suits, ranks, cards, multisets of cards, decks and seats (A1)."""
+
+from collections.abc import Collection, Iterable, Iterator
+from enum import Enum, IntEnum
+from functools import total_ordering
+from typing import Final, NewType, Self, final
+
+import attrs
+
+from collusion_rules.errors import CardTextError, ErrorCode, excerpt
+from collusion_rules.parts import a_kind_of, whole
+
+Seat = NewType("Seat", int)
+"""A place at the table: 0 to n-1, clockwise. The seat to the left of `s` is `(s + 1) % n`."""
+
+
+@total_ordering
+class Suit(Enum):
+    """The four suits, lowest first in the usual order. The value is the suit's letter."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+    @property
+    def symbol(self) -> str:
+        """The suit's pip: ♣ ♦ ♥ ♠."""
+        return "♣♦♥♠"["CDHS".index(self.value)]
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
+    def __lt__(self, other: object) -> bool:
+        return self.value < other.value if isinstance(other, Suit) else NotImplemented
+
+
+class Rank(IntEnum):
+    """The thirteen ranks, 2 to ace; ace is high (A1). The value is 2 to 14."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    @property
+    def letter(self) -> str:
+        """The rank in one character: 2 to 9, T J Q K A."""
+        return "23456789TJQKA"[self - 2]
+
+    def __str__(self) -> str:
+        return self.letter
+
+    def __repr__(self) -> str:
+        return f"Rank.{self.name}"
+
+
+_SUITS: Final = tuple(Suit)
+_PACK: Final = 52
+
+_RANK_TEXTS: Final = {
+    text: rank for rank in Rank for text in (rank.letter, rank.letter.lower())
+} | {"10": Rank.TEN}
+_SUIT_TEXTS: Final = {
+    text: suit
+    for suit, letters, pips in zip(
+        _SUITS, ("Cc", "Dd", "Hh", "Ss"), ("♣♧", "♦♢", "♥♡", "♠♤"), strict=True
+    )
+    for text in (*letters, *(pip + selector for pip in pips for selector in ("", *"\ufe0e\ufe0f")))
+}
+_CARD_TEXTS: Final = {
+    text: (rank, suit)
+    for rank_text, rank in _RANK_TEXTS.items()
+    for suit_text, suit in _SUIT_TEXTS.items()
+    for text in (rank_text + suit_text, suit_text + rank_text)
+}
+
+
+def _rank(value: object) -> Rank:
+    if isinstance(value, Rank):
+        return value
+    raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(value))
+
+
+def _suit(value: object) -> Suit:
+    if isinstance(value, Suit):
+        return value
+    raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(value))
+
+
+@final
+@attrs.frozen(repr=False)
+class Card:
+    """One card.
+
+    Raises:
+        CardTextError: `rank` is no `Rank` or `suit` is no `Suit`.
+    """
+
+    rank: Rank = attrs.field(converter=_rank, eq=False)
+    suit: Suit = attrs.field(converter=_suit, eq=False)
+    number: int = attrs.field(init=False)
+    """Where the card stands in one pack, from 0 (2C) up to 51 (AS)."""
+
+    @number.default
+    def _number(self) -> int:
+        return _SUITS.index(self.suit) * 13 + self.rank - 2
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a card: rank and suit in either order, letters in either case, `T` or `10`, or ♠.
+
+        Raises:
+            CardTextError: `text` is anything else, or more than that.
+        """
+        known = _CARD_TEXTS.get(text) if isinstance(text, str) else None
+        if known is None:
+            raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(text))
+        return cls(*known)
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+    def __repr__(self) -> str:
+        return f"Card.parse('{self}')"
+
+
+CARDS: Final = tuple(Card(rank, suit) for suit in _SUITS for rank in Rank)
+"""The 52 cards of a pack; a card's `number` is its index."""
+
+
+# A multiset of cards is one int. Bits 0 to 51 say of which cards there is a first copy, bits 52
+# to 103 of which there is a second, and so on; there is never a second without a first. So the
+# union and the intersection of two multisets are those of their bits.
+
+
+def _added(bits: int, number: int) -> int:
+    bit = 1 << number
+    while bits & bit:
+        bit <<= _PACK
+    return bits | bit
+
+
+def without(bits: int, number: int) -> int:
+    """The multiset `bits` less one copy of a card; the same if it has none."""
+    bit = 1 << number
+    while bits & (bit << _PACK):
+        bit <<= _PACK
+    return bits & ~bit
+
+
+def _bits(cards: Iterable[Card]) -> int:
+    if isinstance(cards, Cards):
+        return cards.bits
+    bits = 0
+    for card in cards if isinstance(cards, Iterable) else (cards,):
+        if not isinstance(card, Card):
+            raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(card))
+        bits = _added(bits, card.number)
+    return bits
+
+
+ONE_PACK: Final = (1 << _PACK) - 1
+"""The 52 cards of a pack, one copy, as bits."""
+
+SUIT_BITS: Final = {suit: 0x1FFF << 13 * place for place, suit in enumerate(_SUITS)}
+"""The thirteen cards of each suit, one copy, as bits."""
+
+
+@final
+@attrs.frozen(init=False, repr=False)
+class Cards(Collection[Card]):
+    """An immutable multiset of cards, in the order people hold them: S H D C, ace down.
+
+    `|`, `&`, `+` and `-` are those of multisets: the most of each card, the fewest, the sum, the
+    difference.
+
+    Raises:
+        CardTextError: something in `cards` is no `Card`.
+    """
+
+    bits: int
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        object.__setattr__(self, "bits", _bits(cards))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read cards with white space between them, in any form that `Card.parse` reads.
+
+        Raises:
+            CardTextError: some part of `text` is no card.
+        """
+        if not isinstance(text, str):
+            raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(text))
+        return cls(Card.parse(part) for part in text.split())
+
+    def count(self, card: Card) -> int:
+        """How many copies of a card there are."""
+        bits = self.bits >> card.number
+        return sum(bits >> at & 1 for at in range(0, bits.bit_length(), _PACK))
+
+    def of_suit(self, suit: Suit) -> "Cards":
+        """The cards of one suit."""
+        mask = SUIT_BITS[suit]
+        return cards_from_bits(
+            sum(self.bits & mask << at for at in range(0, self.bits.bit_length(), _PACK))
+        )
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and bool(self.bits >> card.number & 1)
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __iter__(self) -> Iterator[Card]:
+        for card in reversed(CARDS):
+            bits = self.bits >> card.number
+            while bits & 1:
+                yield card
+                bits >>= _PACK
+
+    def __or__(self, other: "Cards") -> "Cards":
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return cards_from_bits(self.bits | other.bits)
+
+    def __and__(self, other: "Cards") -> "Cards":
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return cards_from_bits(self.bits & other.bits)
+
+    def __add__(self, other: "Cards") -> "Cards":
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return Cards((*self, *other))
+
+    def __sub__(self, other: "Cards") -> "Cards":
+        if not isinstance(other, Cards):
+            return NotImplemented
+        bits = self.bits
+        for card in self & other:
+            bits = without(bits, card.number)
+        return cards_from_bits(bits)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Cards.parse('{self}')"
+
+
+def cards_from_bits(bits: int) -> Cards:
+    """The cards that `bits` stands for."""
+    cards = object.__new__(Cards)
+    object.__setattr__(cards, "bits", bits)
+    return cards
+
+
+@final
+@attrs.frozen
+class FaceDown:
+    """A hand that a viewer can't see: only how many cards it has."""
+
+    count: int
+
+    def __len__(self) -> int:
+        return self.count
+
+
+Hand = Cards | FaceDown
+"""A hand as somebody sees it."""
+
+
+@final
+@attrs.frozen
+class Deck:
+    """The cards a game is played with: one pack or more, from the ace down to `lowest`.
+
+    Raises:
+        BadRulesetError: `packs` is not 1 or 2, or `lowest` is no `Rank`.
+    """
+
+    packs: int = attrs.field(default=1, validator=whole(1, 2))
+    lowest: Rank = attrs.field(default=Rank.TWO, validator=a_kind_of(Rank))
+
+    @property
+    def cards(self) -> Cards:
+        """All cards of the deck."""
+        return Cards(card for card in CARDS if card.rank >= self.lowest for _ in range(self.packs))
+
+    def __len__(self) -> int:
+        return self.packs * 4 * (Rank.ACE - self.lowest + 1)

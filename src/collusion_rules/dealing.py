@@ -1,0 +1,111 @@
+"""How hands are dealt, and what can be wrong with hands that somebody else has dealt (A3, D6)."""
+
+from collections.abc import Iterable, Iterator
+from typing import final
+
+import attrs
+
+from collusion_rules.cards import Card, Cards, Deck, Rank, Seat, Suit
+from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
+from collusion_rules.partnerships import ThreePairs, missing_ranks
+from collusion_rules.shuffling import Chance
+
+
+@final
+@attrs.frozen
+class EvenDeal:
+    """The shuffled deck is dealt one card at a time, clockwise from the dealer's left (A3)."""
+
+    def ruleset_faults(self, deck: Deck, players: int) -> Iterator[Fault]:
+        """Why a deck can't be dealt this way beyond A3: nothing."""
+        return iter(())
+
+    def hands(self, deck: Deck, players: int, dealer: Seat, chance: Chance) -> tuple[Cards, ...]:
+        """Deal; the result has one entry a seat."""
+        return _dealt_around(players, dealer, [chance.shuffled(tuple(deck.cards))])
+
+    def faults(self, seat: Seat, hand: Cards) -> Iterator[Fault]:
+        """What is wrong with a seat's hand beyond A3: nothing."""
+        return iter(())
+
+
+@final
+@attrs.frozen
+class HonoursFirst:
+    """Of each suit the honours are shuffled and dealt first, one a player; then the rest (D6).
+
+    Raises:
+        BadRulesetError: `honours` is anything but three different ranks.
+    """
+
+    honours: tuple[Rank, Rank, Rank] = ThreePairs().honours
+
+    def __attrs_post_init__(self) -> None:
+        ThreePairs(self.honours)
+
+    def ruleset_faults(self, deck: Deck, players: int) -> Iterator[Fault]:
+        """Why a deck can't be dealt this way: each player needs one honour of each suit (D6)."""
+        if deck.packs * len(self.honours) != players:
+            needs = "as many honours of a suit as players"
+            yield fault(ErrorCode.PARTS_DISAGREE, part="HonoursFirst", needs=needs)
+        yield from missing_ranks("HonoursFirst", self.honours, deck)
+
+    def hands(self, deck: Deck, players: int, dealer: Seat, chance: Chance) -> tuple[Cards, ...]:
+        """Deal the honours of S, H, D, C in turn, then the rest; one entry a seat."""
+        packets = [
+            [card for card in deck.cards.of_suit(suit) if self._is_honour(card)]
+            for suit in reversed(Suit)
+        ]
+        packets.append([card for card in deck.cards if not self._is_honour(card)])
+        return _dealt_around(players, dealer, [chance.shuffled(packet) for packet in packets])
+
+    def faults(self, seat: Seat, hand: Cards) -> Iterator[Fault]:
+        """Name each suit of which a seat's hand has anything but one honour."""
+        for suit in reversed(Suit):
+            held = Cards(card for card in hand.of_suit(suit) if self._is_honour(card))
+            if len(held) != 1:
+                got = str(held) or "none"
+                yield fault(ErrorCode.WRONG_HONOURS, seat=seat, suit=suit, got=got)
+
+    def _is_honour(self, card: Card) -> bool:
+        return card.rank in self.honours
+
+
+Dealing = EvenDeal | HonoursFirst
+
+
+def _dealt_around(players: int, dealer: Seat, packets: Iterable[list[Card]]) -> tuple[Cards, ...]:
+    piles: list[list[Card]] = [[] for _ in range(players)]
+    for packet in packets:
+        for place, card in enumerate(packet):
+            piles[(dealer + 1 + place) % players].append(card)
+    return tuple(Cards(pile) for pile in piles)
+
+
+def deal_faults(dealing: Dealing, deck: Deck, players: int, hands: object) -> tuple[Fault, ...]:
+    """Everything that is wrong with hands, at once; empty if they are a deal of this deck."""
+    wrong_number = ErrorCode.WRONG_NUMBER_OF_HANDS
+    if not isinstance(hands, tuple):
+        return (fault(wrong_number, players=players, got=excerpt(hands)),)
+    faults: list[Fault] = []
+    if len(hands) != players:
+        faults.append(fault(wrong_number, players=players, got=len(hands)))
+    size = len(deck) // players
+    together = Cards()
+    for seat, hand in enumerate(hands):
+        if not isinstance(hand, Cards):
+            faults.append(fault(ErrorCode.NOT_A_HAND, seat=seat, got=excerpt(hand)))
+            continue
+        together += hand
+        if len(hand) != size:
+            faults.append(fault(ErrorCode.WRONG_HAND_SIZE, seat=seat, size=size, got=len(hand)))
+        faults.extend(dealing.faults(Seat(seat), hand))
+    known = Cards(card for card in together if card in deck.cards)
+    for code, cards in (
+        (ErrorCode.MISSING_CARDS, deck.cards - together),
+        (ErrorCode.DOUBLED_CARDS, known - deck.cards),
+        (ErrorCode.FOREIGN_CARDS, together - known),
+    ):
+        if cards:
+            faults.append(fault(code, cards=cards))
+    return tuple(faults)

@@ -1,0 +1,414 @@
+"""The verbs: each takes a game and returns a new one, or says what the rules make of it."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from collusion_rules.cards import Cards, Seat, Suit
+from collusion_rules.dealing import deal_faults
+from collusion_rules.errors import (
+    BadArgumentError,
+    BadDealError,
+    BadOutcomeError,
+    BadRecordError,
+    ErrorCode,
+    Fault,
+    IllegalMoveError,
+    excerpt,
+    fault,
+)
+from collusion_rules.events import (
+    DealScored,
+    Dealt,
+    Event,
+    GameStarted,
+    GameWon,
+    PartnersRevealed,
+    TrickWon,
+)
+from collusion_rules.judging import playable, refusal
+from collusion_rules.moves import PLAYS, Accusation, Declaration, Move, Play, Talk
+from collusion_rules.rulesets import Reveal, Ruleset
+from collusion_rules.scoring import DealScore, Outcome
+from collusion_rules.shuffling import Chance, Seed, fresh_seed
+from collusion_rules.state import Game, Phase, Table, View, begin, fold
+
+
+def new_game(rules: Ruleset, dealer: Seat | None = None) -> Game:
+    """Start a game: nothing is dealt yet.
+
+    Args:
+        rules: what to play.
+        dealer: who deals first; drawn at random if left out (A2).
+
+    Raises:
+        BadArgumentError: `rules` is no ruleset, or there is no such seat.
+    """
+    _check("rules", Ruleset, rules)
+    if dealer is None:
+        dealer = Seat(secrets.randbelow(rules.players))
+    elif type(dealer) is not int or not 0 <= dealer < rules.players:
+        raise _bad_argument("dealer", f"a seat from 0 to {rules.players - 1}", dealer)
+    return begin(Game, GameStarted(rules, dealer))
+
+
+def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = None) -> Game:
+    """Deal the cards of the next deal (A3, D6).
+
+    Args:
+        game: a game that awaits a deal.
+        seed: what the shuffle depends on, together with the number of the deal. With neither
+            a seed nor hands, 256 secret bits.
+        hands: the hands to deal instead, one entry a seat.
+
+    Raises:
+        BadDealError: the game doesn't await a deal, the hands are no deal of its deck (`faults`
+            names all that is wrong with them), or the seed is of a wrong type.
+        BadArgumentError: `game` is no game.
+    """
+    _check("game", Game, game)
+    if faults := _deal_refusal(game):
+        raise BadDealError(faults)
+    rules = game.rules
+    if hands is None:
+        chance = Chance(fresh_seed() if seed is None else seed, game.deals_played + 1)
+        dealt = rules.dealing.hands(rules.deck, rules.players, game.dealer, chance)
+    elif seed is not None:
+        raise BadDealError([fault(ErrorCode.SEED_AND_HANDS)])
+    else:
+        dealt = tuple(hands) if isinstance(hands, list | tuple) else ()
+        if faults := _hands_refusal(game, dealt):
+            raise BadDealError(faults)
+    return _settled(fold(game, Dealt(game.dealer, dealt)))
+
+
+def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...]:
+    """What may be played or declared now, from AS down to 2C; `()` if nobody is to act.
+
+    A view answers for its viewer alone. Talk is not listed; ask `is_legal`.
+
+    Args:
+        table: a game, or a viewer's view of one.
+        seat: answer for this seat, its accusations included (C11), instead of the seat on turn.
+
+    Raises:
+        BadArgumentError: `table` is neither a game nor a view.
+    """
+    _check("table", (Game, View), table)
+    asked = table.to_act if seat is None else seat
+    if type(asked) is not int or (isinstance(table, View) and asked != table.viewer):
+        return ()
+    moves: tuple[Move, ...] = _turn_moves(table) if asked == table.to_act else ()
+    return moves if seat is None else (*moves, *_accusations(table, seat))
+
+
+def is_legal(table: Game | View, move: Move) -> bool:
+    """Whether `play` would accept a move. A view answers for its viewer's moves; others are not.
+
+    Raises:
+        BadArgumentError: `table` is neither a game nor a view.
+    """
+    _check("table", (Game, View), table)
+    if refusal(table, move) is not None:
+        return False
+    return not isinstance(table, View) or move.seat == table.viewer
+
+
+def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
+    """Make a move, and all that follows from it: a trick won, a reveal, a score, the end.
+
+    Args:
+        game: the game; it stays as it is.
+        move: a play, declaration, statement or accusation, by whichever seat it names. Whether
+            the person who sent it sits there is for the caller to check.
+        expect_version: the version of the game that the move was meant for, to refuse a stale
+            or doubled one.
+
+    Raises:
+        IllegalMoveError: the rules refuse the move; `code` says why.
+        BadArgumentError: `game` is no game.
+    """
+    _check("game", Game, game)
+    if expect_version is not None and not (
+        type(expect_version) is int and expect_version == game.version
+    ):
+        stale = ErrorCode.STALE_VERSION
+        expected = excerpt(expect_version)
+        raise IllegalMoveError(stale, move, expected=expected, version=game.version)
+    wrong = refusal(game, move)
+    if wrong is not None:
+        raise IllegalMoveError(wrong.code, move, **wrong.parameters)
+    return _settled(fold(game, _canonical(move)))
+
+
+def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = None) -> DealScore:
+    """Score a deal from its outcome alone: no game is needed.
+
+    Args:
+        rules: what is played.
+        outcome: tricks, one entry a seat; and teams, where there are any.
+        totals: points before the deal, one entry a seat; all 0 if left out.
+
+    Raises:
+        BadOutcomeError: no deal can end like that, or the totals are no points.
+        BadArgumentError: `rules` is no ruleset or `outcome` no outcome.
+    """
+    _check("rules", Ruleset, rules)
+    _check("outcome", Outcome, outcome)
+    before = (0,) * rules.players if totals is None else totals
+    for wrong in _outcome_faults(rules, outcome, before):
+        raise BadOutcomeError(wrong.code, **wrong.parameters)
+    lines = tuple(rules.scoring.lines(outcome, tuple(before)))
+    points = tuple(
+        sum(line.points for line in lines if line.seat == seat) for seat in range(rules.players)
+    )
+    after = tuple(total + gain for total, gain in zip(before, points, strict=True))
+    return DealScore(outcome, points, after, lines)
+
+
+def game_winner(table: Game | View) -> tuple[Seat, ...]:
+    """The winner of a game, or its joint winners (A10); `()` while it goes on.
+
+    Raises:
+        BadArgumentError: `table` is neither a game nor a view.
+    """
+    _check("table", (Game, View), table)
+    last = table.log[-1]
+    return last.winners if isinstance(last, GameWon) else ()
+
+
+def replay(log: Iterable[Event]) -> Game:
+    """The game of a log. Nothing in it is trusted: each event must be what the rules produce.
+
+    Raises:
+        BadRecordError: some event is not; `parameters["index"]` is its place, and
+            `parameters["reason"]` says why.
+        BadArgumentError: `log` can't be iterated over.
+    """
+    _check("log", Iterable, log)
+    events = tuple(log)
+    game = begin(Game, game_started(events))
+    for index, event in enumerate(events[1:], start=1):
+        game = fold(game, _next_event(game, index, event))
+    due = consequence(game)
+    if due is not None:
+        raise broken_log(len(events), f"the log stops before {type(due).__name__}")
+    return game
+
+
+def rewind(game: Game, version: int) -> Game:
+    """The game as it was at an earlier version.
+
+    Raises:
+        BadArgumentError: it never stood at that version, or `game` is no game.
+    """
+    _check("game", Game, game)
+    if type(version) is int and 1 <= version <= game.version:
+        try:
+            return replay(game.log[:version])
+        except BadRecordError:
+            pass  # that version is amid the consequences of a move
+    wrong = ErrorCode.NO_SUCH_VERSION
+    raise BadArgumentError(wrong, version=excerpt(version), most=game.version)
+
+
+def consequence(table: Game | View) -> Event | None:
+    """What must happen next by itself; `None` if it is for somebody to act, or all is over."""
+    rules = table.rules
+    if reveal_due(table):
+        return PartnersRevealed(table.teams or ())
+    if table.to_act is not None:
+        return None
+    if table.trick:
+        return TrickWon(_trick_winner(table.trick, table.trump))
+    if table.phase is Phase.PLAYING:
+        return DealScored(score_deal(rules, _outcome(table), table.totals))
+    if table.phase is Phase.AWAITING_DEAL:
+        winners = rules.scoring.winners(table.totals, table.deals_played)
+        return GameWon(winners) if winners else None
+    return None
+
+
+def reveal_due(table: Table) -> bool:
+    """Whether the partners must be revealed now (C4), or as soon as one of them shows (D1)."""
+    rules = table.rules
+    if rules.partnership is None or table.partners_revealed or table.phase is not Phase.PLAYING:
+        return False
+    if rules.reveal is Reveal.AFTER_LAST_TRICK:
+        return table.to_act is None and not table.trick
+    return bool(table.trick) and table.trick[-1].card in table.partner_cards
+
+
+def game_started(events: Sequence[Event]) -> GameStarted:
+    """The first event of a log.
+
+    Raises:
+        BadRecordError: a log can't begin with it.
+    """
+    start = events[0] if events else None
+    if not isinstance(start, GameStarted):
+        raise broken_log(0, f"a log begins with GameStarted, not with {excerpt(start)}")
+    try:
+        new_game(start.rules, start.dealer)
+    except BadArgumentError as error:
+        raise broken_log(0, str(error)) from error
+    return GameStarted(start.rules, start.dealer)
+
+
+def broken_log(index: int, reason: str) -> BadRecordError:
+    """The error of a log that the rules would not have produced."""
+    return BadRecordError(ErrorCode.BROKEN_LOG, path="log", index=index, reason=reason)
+
+
+def _next_event(game: Game, index: int, event: Event) -> Event:
+    """The event of a log that comes next, if it is one that may."""
+    due = consequence(game)
+    if due is not None:
+        if event != due:
+            raise broken_log(index, f"the rules want {due} here")
+        return due
+    match event:
+        case Play() | Declaration() | Talk() | Accusation():
+            if wrong := refusal(game, event):
+                raise broken_log(index, str(wrong))
+            return _canonical(event)
+        case Dealt():
+            if faults := _deal_refusal(game) or _hands_refusal(game, event.hands):
+                raise broken_log(index, str(BadDealError(faults)))
+            if event.dealer != game.dealer:
+                raise broken_log(index, f"it is for seat {game.dealer} to deal")
+            return Dealt(game.dealer, event.hands)
+        case _:
+            raise broken_log(index, f"{excerpt(event)} can't happen here")
+
+
+def _settled(game: Game) -> Game:
+    """The game after all that follows by itself."""
+    while (event := consequence(game)) is not None:
+        game = fold(game, event)
+    return game
+
+
+def _canonical(move: Move) -> Move:
+    """An accepted move as logs have it: plays are shared values."""
+    return PLAYS[move.seat][move.card.number] if isinstance(move, Play) else move
+
+
+def _turn_moves(table: Table) -> tuple[Move, ...]:
+    """The plays or declarations of the seat on turn."""
+    seat = table.to_act
+    if seat is None:
+        return ()
+    if table.phase is Phase.DECLARING:
+        return tuple(Declaration(seat, suit) for suit in Suit)
+    cards = playable(table, seat)
+    plays = PLAYS[seat]
+    moves: list[Move] = []
+    while cards:
+        number = cards.bit_length() - 1
+        moves.append(plays[number])
+        cards ^= 1 << number
+    return tuple(moves)
+
+
+def _accusations(table: Table, seat: Seat) -> Iterator[Accusation]:
+    """The accusations that a seat may make now, in the order of the suspects (C11)."""
+    for first, second in combinations(range(table.rules.players), 2):
+        accusation = Accusation(seat, (Seat(first), Seat(second)))
+        if refusal(table, accusation) is None:
+            yield accusation
+
+
+def _trick_winner(trick: Sequence[Play], trump: Suit | None) -> Seat:
+    """Who takes a complete trick (A6); of two identical cards the first one wins (A8)."""
+    best = trick[0]
+    for play in trick:
+        card, beaten = play.card, best.card
+        if card.rank > beaten.rank if card.suit is beaten.suit else card.suit is trump:
+            best = play
+    return best.seat
+
+
+def _outcome(table: Game | View) -> Outcome:
+    """How the deal on the table ended."""
+    teams = table.teams or ()
+    accused = any(
+        sorted(made.suspects) == sorted(teams[0]) and made.seat in teams[1]
+        for made in table.accusations
+    )
+    return Outcome(table.tricks_won, teams, accused)
+
+
+def _deal_refusal(game: Game) -> tuple[Fault, ...]:
+    """Why nothing may be dealt now, if so."""
+    if game.phase is Phase.OVER:
+        return (fault(ErrorCode.GAME_OVER),)
+    if game.phase is not Phase.AWAITING_DEAL:
+        return (fault(ErrorCode.DEAL_IN_PROGRESS),)
+    return ()
+
+
+def _hands_refusal(game: Game, hands: object) -> tuple[Fault, ...]:
+    """What is wrong with hands to deal, if anything."""
+    rules = game.rules
+    return deal_faults(rules.dealing, rules.deck, rules.players, hands)
+
+
+def _outcome_faults(rules: Ruleset, outcome: Outcome, totals: object) -> Iterator[Fault]:
+    """Why an outcome is impossible under the rules, or the totals before it are."""
+    tricks, teams, players = outcome.tricks, outcome.teams, rules.players
+    wrong = ErrorCode.NOT_AN_OUTCOME
+    if not _are_numbers(tricks, players) or min(tricks) < 0:
+        expected = f"a tuple of {players} numbers of tricks"
+        yield fault(wrong, field="tricks", expected=expected, got=_listed(tricks))
+        return
+    if sum(tricks) != rules.tricks:
+        got = excerpt(sum(tricks))
+        yield fault(ErrorCode.WRONG_TRICKS_TOTAL, tricks=rules.tricks, got=got)
+    if rules.partnership is None:
+        if teams != ():
+            yield fault(ErrorCode.NO_TEAMS)
+    elif not _are_teams(teams, players) or not rules.partnership.fits(teams):
+        yield fault(ErrorCode.BAD_TEAMS, expected=rules.partnership.shape)
+        return
+    if type(outcome.rightly_accused) is not bool:
+        got = excerpt(outcome.rightly_accused)
+        yield fault(wrong, field="rightly_accused", expected="True or False", got=got)
+    elif outcome.rightly_accused and not rules.accusations:
+        yield fault(ErrorCode.NOT_ACCUSABLE)
+    yield from rules.scoring.outcome_faults(outcome)
+    if not isinstance(totals, list | tuple) or not _are_numbers(tuple(totals), players):
+        yield fault(ErrorCode.BAD_TOTALS, players=players, got=_listed(totals))
+
+
+def _are_numbers(numbers: object, count: int) -> bool:
+    return (
+        isinstance(numbers, tuple)
+        and len(numbers) == count
+        and all(type(number) is int for number in numbers)
+    )
+
+
+def _are_teams(teams: object, players: int) -> bool:
+    """Whether they are tuples of seats, with each seat in one of them."""
+    if not isinstance(teams, tuple) or not all(isinstance(team, tuple) for team in teams):
+        return False
+    seats = [seat for team in teams for seat in team]
+    return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
+
+
+def _listed(numbers: object) -> str:
+    if isinstance(numbers, list | tuple):
+        return f"({', '.join(excerpt(number) for number in numbers[:9])})"
+    return excerpt(numbers)
+
+
+def _check(argument: str, kinds: type | tuple[type, ...], value: object) -> None:
+    if not isinstance(value, kinds):
+        kinds = kinds if isinstance(kinds, tuple) else (kinds,)
+        raise _bad_argument(argument, " or ".join(f"a {kind.__name__}" for kind in kinds), value)
+
+
+def _bad_argument(argument: str, expected: str, got: object) -> BadArgumentError:
+    wrong = ErrorCode.BAD_ARGUMENT
+    return BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))

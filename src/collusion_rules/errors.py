@@ -1,0 +1,259 @@
+"""What can go wrong: one hierarchy of errors, each with a stable code and parameters.
+
+A front end shows `str(error)` as it is, or translates `error.code` and `error.parameters`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, StrEnum
+from types import MappingProxyType
+from typing import Self
+
+import attrs
+
+
+class Message(StrEnum):
+    """A stable code with the id of the rule behind it (or `""`) and an English template."""
+
+    rule: str
+    template: str
+
+    def __new__(cls, code: str, rule: str, template: str) -> Self:
+        """Make a member from its code, the id of its rule and its template."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.rule = rule
+        member.template = template
+        return member
+
+
+class ErrorCode(Message):
+    """Every reason for a refusal; the fields of the template are the error's parameters."""
+
+    # Calls
+    BAD_ARGUMENT = "bad-argument", "", "{argument} must be {expected}, not {got}"
+
+    # Moves
+    NOT_A_MOVE = "not-a-move", "", "{field} of a {kind} must be {expected}, not {got}"
+    NO_SUCH_SEAT = "no-such-seat", "", "there is no seat {seat}: seats are 0 to {last}"
+    STALE_VERSION = (
+        "stale-version",
+        "",
+        "the move was made for version {expected}, but the game is at version {version}",
+    )
+    AWAITING_DEAL = "awaiting-deal", "A3", "no cards are dealt: seat {dealer} must deal first"
+    AWAITING_DECLARATION = (
+        "awaiting-declaration",
+        "C1",
+        "no trumps yet: seat {dealer} must declare a suit first",
+    )
+    GAME_OVER = "game-over", "A9", "the game is over: start a new one"
+    NOT_YOUR_TURN = "not-your-turn", "A5", "it is not seat {seat}'s turn: wait for seat {turn}"
+    TRICK_COMPLETE = "trick-complete", "A7", "the trick is complete: wait until it is taken"
+    CARD_NOT_HELD = "card-not-held", "A5", "seat {seat} does not hold {card}: play one of {cards}"
+    MUST_FOLLOW_SUIT = (
+        "must-follow-suit",
+        "A5",
+        "seat {seat} must follow {suit}: play one of {cards}",
+    )
+    NO_DECLARATION = "no-declaration", "B1", "nobody declares trumps in {ruleset}"
+    ALREADY_DECLARED = "already-declared", "C1", "trumps are declared already: {suit}"
+    NOT_THE_DEALER = "not-the-dealer", "C1", "only the dealer, seat {dealer}, declares trumps"
+    NO_TALK = "no-talk", "C3", "there is no table talk in {ruleset}"
+    NO_WORDS = "no-words", "B9", "free text is switched off in {ruleset}: use another statement"
+    BAD_WORDS = (
+        "bad-words",
+        "B9",
+        "say 1 to {most} characters in one line, without control characters",
+    )
+    IMPOSSIBLE_TRICKS = (
+        "impossible-tricks",
+        "B9",
+        "nobody can take {tricks} tricks: name a number from 0 to {most}",
+    )
+    SPEAKING_TO_ONESELF = "speaking-to-oneself", "B9", "seat {seat} must speak to another seat"
+    NO_ACCUSATIONS = "no-accusations", "C10", "there are no accusations in {ruleset}"
+    TWO_SUSPECTS = "two-suspects", "C11", "accuse exactly two seats, and not the same one twice"
+    ACCUSED_ONESELF = "accused-oneself", "C11", "seat {seat} must accuse two other seats"
+    ALREADY_ACCUSED = "already-accused", "C11", "seat {seat} has made its accusation in this deal"
+    PARTNERS_PUBLIC = "partners-public", "C12", "the partners are public: too late to accuse"
+
+    # Deals
+    BAD_DEAL = "bad-deal", "A3", "this deal is refused: {faults}"
+    DEAL_IN_PROGRESS = "deal-in-progress", "A7", "play the deal on the table to its end first"
+    SEED_AND_HANDS = "seed-and-hands", "", "give a seed or hands, not both"
+    BAD_SEED = "bad-seed", "", "a seed must be an int, bytes or well-formed text, not {got}"
+    NOT_A_HAND = "not-a-hand", "A3", "the hand of seat {seat} must be Cards, not {got}"
+    WRONG_NUMBER_OF_HANDS = "wrong-number-of-hands", "A3", "{players} hands are needed, not {got}"
+    WRONG_HAND_SIZE = "wrong-hand-size", "A3", "seat {seat} needs {size} cards, not {got}"
+    MISSING_CARDS = "missing-cards", "A3", "nobody holds {cards}"
+    DOUBLED_CARDS = "doubled-cards", "A3", "there are too many of {cards}"
+    FOREIGN_CARDS = "foreign-cards", "A3", "the deck has no {cards}"
+    WRONG_HONOURS = (
+        "wrong-honours",
+        "D6",
+        "seat {seat} needs exactly one honour of {suit}, not {got}",
+    )
+
+    # Scores
+    NOT_AN_OUTCOME = "not-an-outcome", "A9", "{field} of an outcome must be {expected}, not {got}"
+    WRONG_TRICKS_TOTAL = "wrong-tricks-total", "A7", "the tricks must add up to {tricks}, not {got}"
+    TWO_PAIRS = "two-pairs", "B6", "{tricks} has no single tie: that can't happen"
+    NO_TEAMS = "no-teams", "B1", "there are no teams in this game"
+    BAD_TEAMS = "bad-teams", "C2", "the teams must be {expected}, and each seat in one of them"
+    NOT_ACCUSABLE = "not-accusable", "C11", "no accusation can be right in this deal"
+    BAD_TOTALS = "bad-totals", "", "the totals must be {players} whole numbers, not {got}"
+
+    # Rulesets
+    BAD_RULESET = "bad-ruleset", "", "this ruleset makes no sense: {faults}"
+    WRONG_PART = "wrong-part", "", "{part} must be {expected}, not {got}"
+    DECK_DOES_NOT_DIVIDE = (
+        "deck-does-not-divide",
+        "A3",
+        "{cards} cards can't be dealt evenly to {players} players",
+    )
+    WRONG_PLAYERS = "wrong-players", "", "{part} is for {expected} players, not {players}"
+    UNSCORABLE_TIE = "unscorable-tie", "B6", "{tricks} tricks could end in {tie}"
+    TOO_MANY_TRICKS = "too-many-tricks", "C5", "{part} is {got}, but a deal has {tricks} tricks"
+    PARTS_DISAGREE = "parts-disagree", "", "{part} needs {needs}"
+
+    # Cards
+    NOT_A_CARD = "not-a-card", "A1", "not a card: {text}: write rank and suit, such as AS, TH or 2C"
+
+    # Records
+    NOT_A_RECORD = "not-a-record", "", "{path}: expected {expected}, not {got}"
+    NOT_JSON = "not-json", "", "not JSON: {problem}"
+    TOO_LARGE = "too-large", "", "{path}: at most {most} {unit} are read"
+    UNKNOWN_VERSION = "unknown-version", "", "{path}: this library reads version {known}, not {got}"
+    UNKNOWN_FIELD = "unknown-field", "", "{path}: unknown field {field}"
+    MISSING_FIELD = "missing-field", "", "{path}: the field {field} is missing"
+    NOT_STORABLE = "not-storable", "", "{part} is not one of the library's own: it has no record"
+    NO_SUCH_VERSION = (
+        "no-such-version",
+        "",
+        "the game never stood at version {version}: choose one from 1 to {most} after a whole move",
+    )
+    BROKEN_LOG = "broken-log", "", "{path}: event {index} breaks the rules: {reason}"
+
+
+def spell(value: object) -> str:
+    """Write a parameter as a person reads it: `Suit.HEARTS` as hearts, a tuple as a list."""
+    match value:
+        case Fault():
+            return str(value)
+        case Enum():
+            return value.name.lower().replace("_", " ")
+        case tuple():
+            return ", ".join(spell(entry) for entry in value)  # pyright: ignore[reportUnknownVariableType,reportUnknownArgumentType] -- a tuple of anything
+        case _:
+            return str(value)
+
+
+def excerpt(value: object) -> str:
+    """Show something that was given and should not have been, whatever it is, in a few words."""
+    if value is None or type(value) in (bool, float):
+        return str(value)
+    if type(value) is int:
+        return str(value) if abs(value) < 10**9 else "a huge int"
+    if isinstance(value, str):
+        return ascii(value[:40]) + ("..." if len(value) > 40 else "")
+    return f"something of type {type(value).__name__}"
+
+
+@attrs.frozen
+class Fault:
+    """One thing that is wrong: a code and what it is about."""
+
+    code: ErrorCode
+    items: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """What the message is about, by name: seats, cards, numbers."""
+        return MappingProxyType(dict(self.items))
+
+    def __str__(self) -> str:
+        return self.code.template.format(**{name: spell(value) for name, value in self.items})
+
+
+def fault(code: ErrorCode, **parameters: object) -> Fault:
+    """Name one thing that is wrong."""
+    return Fault(code, tuple(parameters.items()))
+
+
+class CollusionError(Exception):
+    """The root of every error of this library."""
+
+    def __init__(self, code: ErrorCode, **parameters: object) -> None:
+        self.fault = fault(code, **parameters)
+        super().__init__(str(self.fault))
+
+    @property
+    def code(self) -> ErrorCode:
+        """The stable code, for a front end that translates."""
+        return self.fault.code
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """What the message is about, by name: seats, cards, numbers."""
+        return self.fault.parameters
+
+    def __reduce__(self) -> tuple[Callable[..., "CollusionError"], tuple[object, ...]]:
+        return _rebuilt, (type(self), dict(self.parameters), self.code)
+
+
+def _rebuilt(
+    kind: Callable[..., CollusionError], parameters: Mapping[str, object], *rest: object
+) -> CollusionError:
+    return kind(*rest, **parameters)
+
+
+class BadArgumentError(CollusionError, ValueError):
+    """A verb was called with something of the wrong type."""
+
+
+class IllegalMoveError(CollusionError, ValueError):
+    """A move that the rules refuse. The game is as it was; `move` is what was tried."""
+
+    def __init__(self, code: ErrorCode, move: object, **parameters: object) -> None:
+        super().__init__(code, **parameters)
+        self.move = move
+
+    def __reduce__(self) -> tuple[Callable[..., CollusionError], tuple[object, ...]]:
+        return _rebuilt, (type(self), dict(self.parameters), self.code, self.move)
+
+
+class FaultsError(CollusionError, ValueError):
+    """Something with one or more faults, all of them named at once in `faults`."""
+
+    _general: ErrorCode
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self._general, faults=self.faults)
+
+    def __reduce__(self) -> tuple[Callable[..., CollusionError], tuple[object, ...]]:
+        return type(self), (self.faults,)
+
+
+class BadDealError(FaultsError):
+    """A deal that the rules refuse; `faults` has all that is wrong with it."""
+
+    _general = ErrorCode.BAD_DEAL
+
+
+class BadRulesetError(FaultsError):
+    """A ruleset that makes no sense; `faults` has all that is wrong with it."""
+
+    _general = ErrorCode.BAD_RULESET
+
+
+class BadOutcomeError(CollusionError, ValueError):
+    """An outcome that no deal can have, or totals that no game can have."""
+
+
+class BadRecordError(CollusionError, ValueError):
+    """A record that can't be read: not of the format, or a log that breaks the rules."""
+
+
+class CardTextError(CollusionError, ValueError):
+    """A text that is no card."""

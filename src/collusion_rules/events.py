@@ -1,0 +1,91 @@
+"""Events: everything that happens in a game, as values. A game is the fold of its events."""
+
+from typing import final
+
+import attrs
+
+from collusion_rules.cards import Hand, Seat
+from collusion_rules.moves import Accusation, Declaration, Play, Talk
+from collusion_rules.partnerships import Teams
+from collusion_rules.rulesets import Ruleset
+from collusion_rules.scoring import DealScore
+
+
+@final
+@attrs.frozen
+class GameStarted:
+    """A game begins (A2).
+
+    Attributes:
+        rules: what is played.
+        dealer: who deals first.
+    """
+
+    rules: Ruleset
+    dealer: Seat
+
+
+@final
+@attrs.frozen
+class Dealt:
+    """All cards are dealt (A3).
+
+    Attributes:
+        dealer: who dealt.
+        hands: one entry a seat; in a view all but the viewer's are `FaceDown`.
+    """
+
+    dealer: Seat
+    hands: tuple[Hand, ...]
+
+
+@final
+@attrs.frozen
+class TrickWon:
+    """A seat takes the trick and leads to the next (A6, A7, A8)."""
+
+    seat: Seat
+
+
+@final
+@attrs.frozen
+class PartnersRevealed:
+    """All learn who the partners are (C4, D1).
+
+    Attributes:
+        teams: the partners or the soloist first, then their opponents; in Triple the holders of
+            the A, of the K, of the Q.
+    """
+
+    teams: Teams
+
+
+@final
+@attrs.frozen
+class DealScored:
+    """A deal is scored, as its last trick is taken (A9)."""
+
+    score: DealScore
+
+
+@final
+@attrs.frozen
+class GameWon:
+    """The game is over; all with the highest total win (A10, B8, C9)."""
+
+    winners: tuple[Seat, ...]
+
+
+Event = (
+    GameStarted
+    | Dealt
+    | Play
+    | Declaration
+    | Talk
+    | Accusation
+    | TrickWon
+    | PartnersRevealed
+    | DealScored
+    | GameWon
+)
+"""Anything that happens in a game."""

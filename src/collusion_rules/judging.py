@@ -1,0 +1,210 @@
+"""What the rules refuse: every move is judged here, and nowhere else."""
+
+from typing import Final, assert_never
+
+from collusion_rules.cards import CARDS, ONE_PACK, SUIT_BITS, Card, Seat, Suit, cards_from_bits
+from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
+from collusion_rules.moves import (
+    MOST_WORDS,
+    Accusation,
+    Agree,
+    Aim,
+    AskAim,
+    AskLead,
+    AskMore,
+    AskNotLead,
+    Declaration,
+    Height,
+    Move,
+    NoMore,
+    Offer,
+    OfferLead,
+    Play,
+    Retract,
+    Statement,
+    Talk,
+    Words,
+)
+from collusion_rules.parts import is_one_line
+from collusion_rules.rulesets import TableTalk
+from collusion_rules.state import Phase, Table
+
+_FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
+"""By the number of the card led: the cards that follow suit."""
+
+
+def playable(table: Table, seat: Seat) -> int:
+    """The different cards that a seat may play to the trick on the table, as bits (A5)."""
+    held = table.held[seat]
+    if table.trick:
+        following = held & _FOLLOWING[table.trick[0].card.number]
+        if following:
+            return following
+    return held & ONE_PACK
+
+
+def refusal(table: Table, move: Move) -> Fault | None:
+    """Why the rules refuse a move; `None` if they allow it. It may be anything at all."""
+    match move:
+        case Play():
+            return _play_refusal(table, move)
+        case Declaration():
+            return _declaration_refusal(table, move)
+        case Talk():
+            return _talk_refusal(table, move)
+        case Accusation():
+            return _accusation_refusal(table, move)
+        case _:
+            return _not_a_move("kind", "move", "a Play, Declaration, Talk or Accusation", move)
+
+
+def _play_refusal(table: Table, play: Play) -> Fault | None:
+    wrong = turn_refusal(table, play)
+    if wrong is not None:
+        return wrong
+    seat, card = play.seat, play.card
+    cards = playable(table, seat)
+    if cards >> card.number & 1:
+        return None
+    may = cards_from_bits(cards)
+    if table.held[seat] >> card.number & 1:
+        led = table.trick[0].card.suit
+        return fault(ErrorCode.MUST_FOLLOW_SUIT, seat=seat, suit=led, cards=may)
+    return fault(ErrorCode.CARD_NOT_HELD, seat=seat, card=card, cards=may)
+
+
+def turn_refusal(table: Table, play: Play) -> Fault | None:
+    """Why a seat may play no card at all now; `None` if it may."""
+    seat = play.seat
+    if type(play.card) is not Card:
+        return _not_a_move("card", "Play", "a Card", play.card)
+    if type(seat) is int and seat == table.to_act and table.phase is Phase.PLAYING:
+        return None
+    wrong = _seat_fault(table, "Play", seat) or _time_fault(table)
+    if wrong is not None:
+        return wrong
+    if table.to_act is None:
+        return fault(ErrorCode.TRICK_COMPLETE)
+    return fault(ErrorCode.NOT_YOUR_TURN, seat=seat, turn=table.to_act)
+
+
+def _declaration_refusal(table: Table, declaration: Declaration) -> Fault | None:
+    seat, suit = declaration.seat, declaration.suit
+    if not isinstance(suit, Suit):
+        return _not_a_move("suit", "Declaration", "a Suit", suit)
+    if wrong := _seat_fault(table, "Declaration", seat):
+        return wrong
+    if not table.rules.declares:
+        return fault(ErrorCode.NO_DECLARATION, ruleset=table.rules.name)
+    if table.phase is Phase.PLAYING:
+        return fault(ErrorCode.ALREADY_DECLARED, suit=table.trump)
+    if table.phase is not Phase.DECLARING:
+        return _time_fault(table)
+    if seat != table.dealer:
+        return fault(ErrorCode.NOT_THE_DEALER, seat=seat, dealer=table.dealer)
+    return None
+
+
+def _talk_refusal(table: Table, talk: Talk) -> Fault | None:
+    if wrong := _seat_fault(table, "Talk", talk.seat):
+        return wrong
+    if table.rules.talk is TableTalk.NONE:
+        return fault(ErrorCode.NO_TALK, ruleset=table.rules.name)
+    return _time_fault(table) or _statement_fault(table, talk.seat, talk.statement)
+
+
+def _statement_fault(table: Table, speaker: Seat, statement: Statement) -> Fault | None:
+    match statement:
+        case Aim(tricks) | AskAim(tricks):
+            return _tricks_fault(table, statement, tricks)
+        case AskMore(seat) | OfferLead(seat):
+            return _listener_fault(table, statement, speaker, seat)
+        case Offer(seat, tricks) | Agree(seat, tricks):
+            listener = _listener_fault(table, statement, speaker, seat)
+            return listener or _tricks_fault(table, statement, tricks)
+        case AskLead(suit, height):
+            if not isinstance(suit, Suit | None):
+                return _not_a_move("suit", "AskLead", "a Suit or None", suit)
+            if not isinstance(height, Height | None):
+                return _not_a_move("height", "AskLead", "a Height or None", height)
+            return None
+        case AskNotLead(suit):
+            if not isinstance(suit, Suit):
+                return _not_a_move("suit", "AskNotLead", "a Suit", suit)
+            return None
+        case NoMore() | Retract():
+            return None
+        case Words(text):
+            if table.rules.talk is not TableTalk.ANYTHING:
+                return fault(ErrorCode.NO_WORDS, ruleset=table.rules.name)
+            if type(text) is not str or not is_one_line(text, MOST_WORDS):
+                return fault(ErrorCode.BAD_WORDS, most=MOST_WORDS)
+            return None
+        case _:
+            return _not_a_move("statement", "Talk", "a Statement", statement)
+
+
+def _tricks_fault(table: Table, statement: Statement, tricks: int) -> Fault | None:
+    if type(tricks) is not int:
+        return _not_a_move("tricks", type(statement).__name__, "an int", tricks)
+    if not 0 <= tricks <= table.rules.tricks:
+        most = table.rules.tricks
+        return fault(ErrorCode.IMPOSSIBLE_TRICKS, tricks=excerpt(tricks), most=most)
+    return None
+
+
+def _listener_fault(table: Table, statement: Statement, speaker: Seat, seat: Seat) -> Fault | None:
+    if wrong := _seat_fault(table, type(statement).__name__, seat):
+        return wrong
+    return fault(ErrorCode.SPEAKING_TO_ONESELF, seat=seat) if seat == speaker else None
+
+
+def _accusation_refusal(table: Table, accusation: Accusation) -> Fault | None:
+    seat, suspects = accusation.seat, accusation.suspects
+    if wrong := _seat_fault(table, "Accusation", seat):
+        return wrong
+    if not table.rules.accusations:
+        return fault(ErrorCode.NO_ACCUSATIONS, ruleset=table.rules.name)
+    if wrong := _time_fault(table):
+        return wrong
+    if type(suspects) is not tuple:
+        return _not_a_move("suspects", "Accusation", "a tuple of seats", suspects)
+    for suspect in suspects:
+        if wrong := _seat_fault(table, "Accusation", suspect):
+            return wrong
+    if len(suspects) != 2 or suspects[0] == suspects[1]:
+        return fault(ErrorCode.TWO_SUSPECTS)
+    if seat in suspects:
+        return fault(ErrorCode.ACCUSED_ONESELF, seat=seat)
+    if any(made.seat == seat for made in table.accusations):
+        return fault(ErrorCode.ALREADY_ACCUSED, seat=seat)
+    return fault(ErrorCode.PARTNERS_PUBLIC) if table.partners_public else None
+
+
+def _time_fault(table: Table) -> Fault | None:
+    """What has to happen before anybody plays or speaks; `None` during play."""
+    match table.phase:
+        case Phase.AWAITING_DEAL:
+            return fault(ErrorCode.AWAITING_DEAL, dealer=table.dealer)
+        case Phase.DECLARING:
+            return fault(ErrorCode.AWAITING_DECLARATION, dealer=table.dealer)
+        case Phase.PLAYING:
+            return None
+        case Phase.OVER:
+            return fault(ErrorCode.GAME_OVER)
+        case _:
+            assert_never(table.phase)
+
+
+def _seat_fault(table: Table, kind: str, seat: Seat) -> Fault | None:
+    if type(seat) is not int:
+        return _not_a_move("seat", kind, "an int", seat)
+    if not 0 <= seat < table.rules.players:
+        last = table.rules.players - 1
+        return fault(ErrorCode.NO_SUCH_SEAT, seat=excerpt(seat), last=last)
+    return None
+
+
+def _not_a_move(field: str, kind: str, expected: str, got: object) -> Fault:
+    name = ErrorCode.NOT_A_MOVE
+    return fault(name, field=field, kind=kind, expected=expected, got=excerpt(got))

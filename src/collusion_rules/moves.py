@@ -1,0 +1,172 @@
+"""Moves, and the statements of table talk (A5, B9, C1, C11): plain values, not judged yet.
+
+Building one never refuses anything; `play` does.
+"""
+
+from enum import StrEnum
+from typing import Final, final
+
+import attrs
+
+from collusion_rules.cards import CARDS, Card, Seat, Suit
+
+
+class Height(StrEnum):
+    """How high a card one asks for, without naming it."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+@final
+@attrs.frozen
+class Aim:
+    """Say: I am aiming for `tricks` tricks."""
+
+    tricks: int
+
+
+@final
+@attrs.frozen
+class NoMore:
+    """Say: I want no more tricks."""
+
+
+@final
+@attrs.frozen
+class AskAim:
+    """Say: Who else is aiming for `tricks` tricks?"""
+
+    tricks: int
+
+
+@final
+@attrs.frozen
+class AskMore:
+    """Say: `seat`, do you want more tricks?"""
+
+    seat: Seat
+
+
+@final
+@attrs.frozen
+class AskLead:
+    """Say: please lead a high heart; any suit, or any height, if these are left out."""
+
+    suit: Suit | None = None
+    height: Height | None = None
+
+
+@final
+@attrs.frozen
+class AskNotLead:
+    """Say: Please don't lead `suit`."""
+
+    suit: Suit
+
+
+@final
+@attrs.frozen
+class OfferLead:
+    """Say: `seat`, I can give you the lead."""
+
+    seat: Seat
+
+
+@final
+@attrs.frozen
+class Offer:
+    """Say: `seat`, let us both take `tricks` tricks."""
+
+    seat: Seat
+    tricks: int
+
+
+@final
+@attrs.frozen
+class Agree:
+    """Say: `seat`, agreed: both of us `tricks` tricks."""
+
+    seat: Seat
+    tricks: int
+
+
+@final
+@attrs.frozen
+class Retract:
+    """Say: I take back what I offered and agreed."""
+
+
+@final
+@attrs.frozen
+class Words:
+    """Anything else, in one line of free text: the only statement that could name a card (B9)."""
+
+    text: str
+
+
+Statement = (
+    Aim
+    | NoMore
+    | AskAim
+    | AskMore
+    | AskLead
+    | AskNotLead
+    | OfferLead
+    | Offer
+    | Agree
+    | Retract
+    | Words
+)
+"""What a person at the table can say (B9). Nothing said is binding."""
+
+MOST_WORDS: Final = 500
+"""How many characters of free text one statement may have."""
+
+
+@final
+@attrs.frozen
+class Play:
+    """A seat plays a card (A5)."""
+
+    seat: Seat
+    card: Card
+
+
+@final
+@attrs.frozen
+class Declaration:
+    """The dealer names the trump suit (C1)."""
+
+    seat: Seat
+    suit: Suit
+
+
+@final
+@attrs.frozen
+class Talk:
+    """A seat says something, in turn or not (B9)."""
+
+    seat: Seat
+    statement: Statement
+
+
+@final
+@attrs.frozen
+class Accusation:
+    """A seat names two other seats as the partners, in turn or not (C11)."""
+
+    seat: Seat
+    suspects: tuple[Seat, ...]
+
+
+Move = Play | Declaration | Talk | Accusation
+"""What a person at the table can do."""
+
+MOST_PLAYERS: Final = 8
+"""How many players a ruleset may have at the most."""
+
+PLAYS: Final = tuple(
+    tuple(Play(Seat(seat), card) for card in CARDS) for seat in range(MOST_PLAYERS)
+)
+"""Every possible play, once: by seat, then by the card's number. Logs share these values."""

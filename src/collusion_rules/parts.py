@@ -1,0 +1,75 @@
+"""Validators for the parts that a ruleset is put together from."""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+import attrs
+
+from collusion_rules.errors import BadRulesetError, ErrorCode, excerpt, fault
+
+Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]  # as attrs types it
+
+
+_NOT_IN_A_LINE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Control characters, lone surrogates and breaks: categories no Unicode version adds to."""
+
+
+def _refuse(attribute: "attrs.Attribute[Any]", expected: str, got: object) -> NoReturn:
+    raise BadRulesetError(
+        [fault(ErrorCode.WRONG_PART, part=attribute.name, expected=expected, got=excerpt(got))]
+    )
+
+
+def whole(least: int, most: int) -> Validator:
+    """A whole number from `least` to `most`."""
+
+    def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        if type(value) is not int or not least <= value <= most:
+            _refuse(attribute, f"a whole number from {least} to {most}", value)
+
+    return check
+
+
+def wholes(count: int, least: int, most: int) -> Validator:
+    """A tuple of `count` whole numbers from `least` to `most`."""
+
+    def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        if not (
+            isinstance(value, tuple)
+            and len(value) == count
+            and all(type(number) is int and least <= number <= most for number in value)
+        ):
+            _refuse(attribute, f"a tuple of {count} whole numbers from {least} to {most}", value)
+
+    return check
+
+
+def is_one_line(text: object, most: int) -> bool:
+    """Whether something is well-formed text of 1 to `most` characters on one line."""
+    return (
+        isinstance(text, str)
+        and 0 < len(text) <= most
+        and not text.isspace()
+        and not any(unicodedata.category(character) in _NOT_IN_A_LINE for character in text)
+    )
+
+
+def one_line(most: int) -> Validator:
+    """Well-formed text of 1 to `most` characters on one line."""
+
+    def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        if not is_one_line(value, most):
+            _refuse(attribute, f"text of 1 to {most} characters in one line", value)
+
+    return check
+
+
+def a_kind_of(*kinds: type) -> Validator:
+    """A value of one of these types."""
+
+    def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        if not isinstance(value, kinds) or isinstance(value, type):
+            _refuse(attribute, " or ".join(kind.__name__ for kind in kinds), value)
+
+    return check

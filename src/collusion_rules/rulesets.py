@@ -1,0 +1,258 @@
+"""Rulesets: each game of the family as data, its builders and constants, and `RULESETS`."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, TypedDict, Unpack, final
+
+import attrs
+
+from collusion_rules.cards import Deck, Rank
+from collusion_rules.dealing import Dealing, EvenDeal, HonoursFirst
+from collusion_rules.errors import BadRulesetError, ErrorCode, Fault, fault
+from collusion_rules.moves import MOST_PLAYERS
+from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, ThreePairs
+from collusion_rules.parts import a_kind_of, one_line, whole
+from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
+
+
+class TableTalk(StrEnum):
+    """What may be said at the table (B9, C3)."""
+
+    NONE = "none"
+    STATEMENTS = "statements"
+    """The typed statements, none of which can name a card."""
+    ANYTHING = "anything"
+    """Free text too."""
+
+
+class Reveal(StrEnum):
+    """When the partners are revealed to all (C4, D1)."""
+
+    AFTER_LAST_TRICK = "after-last-trick"
+    AT_FIRST_PARTNER_CARD = "at-first-partner-card"
+
+
+@final
+@attrs.frozen(kw_only=True)
+class Ruleset:
+    """The rules of one game, as data. Change a part with `attrs.evolve`.
+
+    Raises:
+        BadRulesetError: a part is of the wrong kind, or the parts don't go together; `faults`
+            names everything that does not.
+
+    Attributes:
+        name: a short name, such as `"parlett"`.
+        players: how many seats there are.
+        scoring: what the points are and when the game ends.
+        deck: the cards, all of which are dealt (A3).
+        dealing: how they are dealt (A3, D6).
+        declares: whether the dealer declares trumps (C1).
+        partnership: whom the trump cards make partners, if any (C2, D2, D4).
+        reveal: when the partners are revealed (C4, D1).
+        talk: what may be said at the table (B9, C3).
+        accusations: whether one may accuse two seats of being the partners (C10, C11).
+    """
+
+    name: str = attrs.field(validator=one_line(100))
+    players: int = attrs.field(default=4, validator=whole(2, MOST_PLAYERS))
+    scoring: Scoring = attrs.field(validator=a_kind_of(Scoring))
+    deck: Deck = attrs.field(default=Deck(), validator=a_kind_of(Deck))
+    dealing: Dealing = attrs.field(default=EvenDeal(), validator=a_kind_of(EvenDeal, HonoursFirst))
+    declares: bool = attrs.field(default=False, validator=a_kind_of(bool))
+    partnership: Partnership | None = attrs.field(
+        default=None, validator=a_kind_of(SecretPair, ThreePairs, type(None))
+    )
+    reveal: Reveal = attrs.field(default=Reveal.AFTER_LAST_TRICK, validator=a_kind_of(Reveal))
+    talk: TableTalk = attrs.field(default=TableTalk.NONE, validator=a_kind_of(TableTalk))
+    accusations: bool = attrs.field(default=False, validator=a_kind_of(bool))
+
+    def __attrs_post_init__(self) -> None:
+        if faults := tuple(self._faults()):
+            raise BadRulesetError(faults)
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks a deal has, which is the size of every hand."""
+        return len(self.deck) // self.players
+
+    def _faults(self) -> Iterator[Fault]:
+        """How the parts don't go together."""
+        cards, players, partnership = len(self.deck), self.players, self.partnership
+        if cards % players:
+            yield fault(ErrorCode.DECK_DOES_NOT_DIVIDE, cards=cards, players=players)
+        else:
+            yield from self.scoring.ruleset_faults(players, self.tricks, partnership)
+        yield from self.dealing.ruleset_faults(self.deck, players)
+        needs = ErrorCode.PARTS_DISAGREE
+        if partnership is not None:
+            yield from partnership.ruleset_faults(self.deck, players)
+            if not self.declares:
+                yield fault(needs, part="a partnership", needs="declares=True")
+        elif self.reveal is not Reveal.AFTER_LAST_TRICK:
+            yield fault(needs, part="a reveal during play", needs="a partnership")
+        if isinstance(partnership, ThreePairs) and self.dealing != HonoursFirst(
+            partnership.honours
+        ):
+            yield fault(needs, part="ThreePairs", needs="HonoursFirst with the same honours")
+        if self.accusations and not isinstance(partnership, SecretPair):
+            yield fault(needs, part="an accusation", needs="a SecretPair partnership")
+
+
+def parlett(
+    target: int = 100,
+    *,
+    name: str | None = None,
+    talk: TableTalk = TableTalk.ANYTHING,
+    play_off: bool = False,
+) -> Ruleset:
+    """Parlett's Collusion (B1 to B9).
+
+    Args:
+        target: the game ends once anybody has so many points (B7, B8).
+        name: the ruleset's name; `"parlett"` or, for another target, such as `"parlett-50"`.
+        talk: what may be said at the table (B9).
+        play_off: whether a tie for the win is played off in more deals (A10).
+
+    Raises:
+        BadRulesetError: this makes no sense.
+    """
+    return Ruleset(
+        name=name if name is not None else "parlett" if target == 100 else f"parlett-{target}",
+        scoring=ParlettScoring(target=target, play_off=play_off),
+        talk=talk,
+    )
+
+
+class HouseRules(TypedDict, total=False):
+    """What `open_collusion` and `rotation_collusion` take besides, as `secret_partners` does."""
+
+    name: str
+    deals: int
+    accusations: bool
+    accusation_needs_win: bool
+    soloist_all_tricks: int
+    talk: TableTalk
+    play_off: bool
+
+
+def secret_partners(
+    *,
+    name: str = "secret-partners",
+    deals: int = 8,
+    accusations: bool = False,
+    accusation_needs_win: bool = False,
+    soloist_all_tricks: int = 0,
+    talk: TableTalk = TableTalk.NONE,
+    play_off: bool = False,
+) -> Ruleset:
+    """Secret-partner Collusion (C1 to C13).
+
+    Args:
+        name: the ruleset's name.
+        deals: how many deals make a game (C9).
+        accusations: whether one may accuse two seats of being the partners (C10, C11).
+        accusation_needs_win: whether a right one is paid only if the partners lose (C13).
+        soloist_all_tricks: points more for a soloist who takes all tricks (C8).
+        talk: what may be said at the table (C3).
+        play_off: whether a tie for the win is played off in more deals (A10).
+
+    Raises:
+        BadRulesetError: this makes no sense.
+    """
+    return Ruleset(
+        name=name,
+        declares=True,
+        partnership=SecretPair(),
+        talk=talk,
+        accusations=accusations,
+        scoring=PartnersScoring(
+            deals=deals,
+            soloist_all_tricks=soloist_all_tricks,
+            accusation_needs_win=accusation_needs_win,
+            play_off=play_off,
+        ),
+    )
+
+
+def open_collusion(**house_rules: Unpack[HouseRules]) -> Ruleset:
+    """Open Collusion: the first partner card reveals both partners (D1).
+
+    Args:
+        **house_rules: as for `secret_partners`.
+
+    Raises:
+        BadRulesetError: this makes no sense.
+    """
+    house_rules.setdefault("name", "open-collusion")
+    return attrs.evolve(secret_partners(**house_rules), reveal=Reveal.AT_FIRST_PARTNER_CARD)
+
+
+def rotation_collusion(
+    cycle: tuple[tuple[Rank, Rank], ...] = ROTATING, **house_rules: Unpack[HouseRules]
+) -> Ruleset:
+    """Rotation Collusion: other partner cards in each deal (D2, D3).
+
+    Args:
+        cycle: the two ranks for each deal in turn, from the first again after the last.
+        **house_rules: as for `secret_partners`.
+
+    Raises:
+        BadRulesetError: this makes no sense.
+    """
+    house_rules.setdefault("name", "rotation-collusion")
+    return attrs.evolve(secret_partners(**house_rules), partnership=SecretPair(cycle))
+
+
+def triple_collusion(
+    *,
+    name: str = "triple-collusion",
+    deals: int = 8,
+    talk: TableTalk = TableTalk.NONE,
+    play_off: bool = False,
+) -> Ruleset:
+    """Triple Collusion: six players, two packs, three teams of two (D4 to D8).
+
+    Args:
+        name: the ruleset's name.
+        deals: how many deals make a game (D8).
+        talk: what may be said at the table (C3).
+        play_off: whether a tie for the win is played off in more deals (A10).
+
+    Raises:
+        BadRulesetError: this makes no sense.
+    """
+    return Ruleset(
+        name=name,
+        players=6,
+        deck=Deck(packs=2, lowest=Rank.THREE),
+        dealing=HonoursFirst(),
+        declares=True,
+        partnership=ThreePairs(),
+        talk=talk,
+        scoring=ThreeTeamsScoring(deals=deals, play_off=play_off),
+    )
+
+
+PARLETT: Final = parlett()
+PARLETT_50: Final = parlett(target=50)
+SECRET_PARTNERS: Final = secret_partners()
+OPEN_COLLUSION: Final = open_collusion()
+ROTATION_COLLUSION: Final = rotation_collusion()
+TRIPLE_COLLUSION: Final = triple_collusion()
+
+RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
+    {
+        rules.name: rules
+        for rules in (
+            PARLETT,
+            PARLETT_50,
+            SECRET_PARTNERS,
+            OPEN_COLLUSION,
+            ROTATION_COLLUSION,
+            TRIPLE_COLLUSION,
+        )
+    }
+)
+"""The six games by name."""

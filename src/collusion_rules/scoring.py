@@ -1,0 +1,395 @@
+"""What a deal is worth and why, and when the game ends: outcomes, scores, scoring schemes."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol, final, runtime_checkable
+
+import attrs
+
+from collusion_rules.cards import Seat
+from collusion_rules.errors import ErrorCode, Fault, Message, fault, spell
+from collusion_rules.partnerships import Partnership, SecretPair, Teams, ThreePairs
+from collusion_rules.parts import a_kind_of, whole, wholes
+
+
+class Reason(Message):
+    """Why a seat gets points, with the id of the rule."""
+
+    TRICKS = "tricks", "B1", "{tricks} tricks"
+    TIED_PAIR = "tied-pair", "B2", "tied with {others} on {tricks} tricks"
+    FEWEST = "fewest", "B3", "fewest tricks, {tricks}, and nobody tied"
+    ODD_ONE_OUT = "odd-one-out", "B4", "the others tied with each other: {others}"
+    SUBTRACTED = (
+        "subtracted",
+        "B7",
+        "{tricks} tricks would reach the target without a bonus",
+    )
+    PARTNERS = "partners", "C5", "the partners took {tricks} tricks"
+    SOLOIST = "soloist", "C6", "the soloist took {tricks} tricks"
+    PARTNERS_TOOK_ALL = "partners-took-all", "C7", "the partners took all {tricks} tricks"
+    SOLOIST_TOOK_ALL = "soloist-took-all", "C8", "the soloist took all {tricks} tricks"
+    ACCUSED = "accused", "C10", "an opponent named both partners"
+    TEAM_MOST = "team-most", "D7", "most tricks of the three teams, {tricks}"
+    TEAM_TIED_MOST = "team-tied-most", "D7", "tied for most tricks of the three teams, {tricks}"
+    TEAM_MIDDLE = "team-middle", "D7", "neither most nor fewest tricks, {tricks}"
+    TEAM_TIED_FEWEST = (
+        "team-tied-fewest",
+        "D7",
+        "tied for fewest tricks of the three teams, {tricks}",
+    )
+    TEAM_FEWEST = "team-fewest", "D7", "fewest tricks of the three teams, {tricks}"
+    TEAM_TOOK_ALL = "team-took-all", "D7", "the team took all {tricks} tricks"
+
+
+@final
+@attrs.frozen
+class Outcome:
+    """How a deal ended: all that its score depends on, besides the totals.
+
+    Attributes:
+        tricks: tricks taken, one entry a seat.
+        teams: the partners or the soloist first, then their opponents; in Triple the holders of
+            the A, of the K, of the Q; `()` where there are no teams.
+        rightly_accused: whether an opponent named both partners (C10).
+    """
+
+    tricks: tuple[int, ...]
+    teams: Teams = ()
+    rightly_accused: bool = False
+
+
+@final
+@attrs.frozen
+class ScoreLine:
+    """One part of a score: points for a seat, and why.
+
+    Attributes:
+        seat: who gets them.
+        points: how many, negative for a loss.
+        reason: why; `reason.rule` is the id of the rule.
+        tricks: the number of tricks that decided it, the seat's or the side's.
+        others: the seats that it was decided with, such as those tied with this one.
+    """
+
+    seat: Seat
+    points: int
+    reason: Reason
+    tricks: int
+    others: tuple[Seat, ...] = ()
+
+    def __str__(self) -> str:
+        others = spell(tuple(f"seat {seat}" for seat in self.others))
+        why = self.reason.template.format(tricks=self.tricks, others=others)
+        return f"seat {self.seat}: {why}: {self.points:+d} ({self.reason.rule})"
+
+
+@final
+@attrs.frozen
+class DealScore:
+    """The score of a deal.
+
+    Attributes:
+        outcome: what was scored.
+        points: points of this deal, one entry a seat.
+        totals: points of the game up to and with this deal, one entry a seat.
+        lines: where the points come from; a seat's lines add up to its points.
+    """
+
+    outcome: Outcome
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    lines: tuple[ScoreLine, ...]
+
+
+@runtime_checkable
+class Scoring(Protocol):
+    """What the points are and when the game ends. A scheme of your own must be immutable."""
+
+    def ruleset_faults(
+        self, players: int, tricks: int, partnership: Partnership | None
+    ) -> Iterator[Fault]:
+        """Why a game of so many players and tricks a deal can't be scored this way, if so."""
+        ...
+
+    def outcome_faults(self, outcome: Outcome) -> Iterator[Fault]:
+        """Why this outcome can't happen, if so, beyond that its tricks and teams are right."""
+        ...
+
+    def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
+        """The parts of a deal's score.
+
+        Args:
+            outcome: an outcome that can happen.
+            totals: points before the deal, one entry a seat.
+        """
+        ...
+
+    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
+        """Who has won; `()` while the game goes on.
+
+        Args:
+            totals: points, one entry a seat.
+            deals_played: how many deals these are from.
+        """
+        ...
+
+
+_MOST_POINTS = 1_000_000
+_MOST_DEALS = 1_000
+
+
+def _points(default: int) -> int:
+    return attrs.field(default=default, validator=whole(-_MOST_POINTS, _MOST_POINTS))
+
+
+def _points_of_sides(partners: int, opponents: int) -> tuple[int, int]:
+    sides = wholes(2, -_MOST_POINTS, _MOST_POINTS)
+    return attrs.field(default=(partners, opponents), validator=sides)
+
+
+def _deals() -> int:
+    return attrs.field(default=8, validator=whole(1, _MOST_DEALS))
+
+
+def _flag(default: bool) -> bool:
+    return attrs.field(default=default, validator=a_kind_of(bool))
+
+
+def _seating_faults(
+    expected: int, players: int, kind: type, partnership: Partnership | None
+) -> Iterator[Fault]:
+    """What keeps a scoring for so many players, with teams of this kind, from a ruleset."""
+    if players != expected:
+        wrong = ErrorCode.WRONG_PLAYERS
+        yield fault(wrong, part="this scoring", expected=expected, players=players)
+    if not isinstance(partnership, kind):
+        needs = "no partnership" if kind is type(None) else f"a {kind.__name__} partnership"
+        yield fault(ErrorCode.PARTS_DISAGREE, part="this scoring", needs=needs)
+
+
+def _leaders(totals: Sequence[int], play_off: bool) -> tuple[Seat, ...]:
+    """The seats with the most points: joint winners (A10), or nobody yet if they play it off."""
+    leaders = tuple(Seat(seat) for seat, total in enumerate(totals) if total == max(totals))
+    return () if play_off and len(leaders) > 1 else leaders
+
+
+@final
+@attrs.frozen
+class ParlettScoring:
+    """Parlett's game: as many tricks as exactly one other player (B1 to B8), in points.
+
+    Raises:
+        BadRulesetError: a field is no whole number, or `target` is less than 1.
+
+    Attributes:
+        target: the game ends once anybody has so many points (B7, B8).
+        tied_pair: for each of two players who tie (B2).
+        fewest: for the player with fewest tricks if nobody ties (B3).
+        odd_one_out: for the fourth player if three tie (B4).
+        play_off: whether a tie for the win is played off in more deals (A10).
+    """
+
+    target: int = attrs.field(default=100, validator=whole(1, _MOST_POINTS))
+    tied_pair: int = _points(10)
+    fewest: int = _points(20)
+    odd_one_out: int = _points(30)
+    play_off: bool = _flag(default=False)
+
+    def ruleset_faults(
+        self, players: int, tricks: int, partnership: Partnership | None
+    ) -> Iterator[Fault]:
+        """Four players, no teams, an odd number of tricks so that two pairs can't tie (B6)."""
+        yield from _seating_faults(4, players, type(None), partnership)
+        if tricks % 2 == 0:
+            yield fault(ErrorCode.UNSCORABLE_TIE, tricks=tricks, tie="two tied pairs")
+
+    def outcome_faults(self, outcome: Outcome) -> Iterator[Fault]:
+        """Refuse two pairs and a four-way tie (B6)."""
+        if all(outcome.tricks.count(tricks) in (2, 4) for tricks in outcome.tricks):
+            yield fault(ErrorCode.TWO_PAIRS, tricks=outcome.tricks)
+
+    def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
+        """Tricks (B1, B7), and the bonus of whoever has one (B2 to B5)."""
+        for number, tricks in enumerate(outcome.tricks):
+            seat = Seat(number)
+            bonus = self._bonus(seat, outcome.tricks)
+            if bonus is None and tricks and totals[seat] + tricks >= self.target:
+                yield ScoreLine(seat, -tricks, Reason.SUBTRACTED, tricks)
+            else:
+                yield ScoreLine(seat, tricks, Reason.TRICKS, tricks)
+            if bonus is not None:
+                yield bonus
+
+    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
+        """The highest totals, once anybody is at the target or beyond (B8)."""
+        return _leaders(totals, self.play_off) if max(totals) >= self.target else ()
+
+    def _bonus(self, seat: Seat, tricks: Sequence[int]) -> ScoreLine | None:
+        own = tricks[seat]
+        tied = tuple(Seat(other) for other in range(4) if other != seat and tricks[other] == own)
+        if len(tied) == 1:
+            return ScoreLine(seat, self.tied_pair, Reason.TIED_PAIR, own, tied)
+        others = tuple(Seat(other) for other in range(4) if other != seat)
+        if len({tricks[other] for other in others}) == 1 and not tied:
+            return ScoreLine(seat, self.odd_one_out, Reason.ODD_ONE_OUT, own, others)
+        if len(set(tricks)) == 4 and own == min(tricks):
+            return ScoreLine(seat, self.fewest, Reason.FEWEST, own)
+        return None
+
+
+@final
+@attrs.frozen
+class PartnersScoring:
+    """Secret partners against the others, or a soloist against three (C5 to C10, C13), in points.
+
+    A pair of numbers is what each partner gets, or the soloist, and what each opponent gets.
+
+    Raises:
+        BadRulesetError: a field is of another kind, or `narrow_from` is more than `clear_from`.
+
+    Attributes:
+        deals: how many deals make a game (C9).
+        clear_from: tricks from which the partners win clearly (C5).
+        narrow_from: tricks from which the partners win at all (C5).
+        soloist_from: tricks from which the soloist wins (C6).
+        clear_win: when the partners win clearly (C5).
+        narrow_win: when the partners win otherwise (C5).
+        loss: when the partners lose (C5).
+        soloist_win: when the soloist wins (C6).
+        soloist_loss: when the soloist loses (C6).
+        all_tricks: more for each partner if they take all tricks (C7).
+        soloist_all_tricks: more for the soloist who takes all tricks (C8).
+        accusation: more for each opponent if one of them named both partners (C10).
+        accusation_needs_win: whether that is paid only if the partners lose (C13).
+        play_off: whether a tie for the win is played off in more deals (A10).
+    """
+
+    deals: int = _deals()
+    clear_from: int = attrs.field(default=8, validator=whole(1, 52))
+    narrow_from: int = attrs.field(default=7, validator=whole(1, 52))
+    soloist_from: int = attrs.field(default=7, validator=whole(1, 52))
+    clear_win: tuple[int, int] = _points_of_sides(10, -5)
+    narrow_win: tuple[int, int] = _points_of_sides(5, 0)
+    loss: tuple[int, int] = _points_of_sides(-5, 10)
+    soloist_win: tuple[int, int] = _points_of_sides(20, -5)
+    soloist_loss: tuple[int, int] = _points_of_sides(-15, 10)
+    all_tricks: int = _points(10)
+    soloist_all_tricks: int = _points(0)
+    accusation: int = _points(5)
+    accusation_needs_win: bool = _flag(default=False)
+    play_off: bool = _flag(default=False)
+
+    def ruleset_faults(
+        self, players: int, tricks: int, partnership: Partnership | None
+    ) -> Iterator[Fault]:
+        """Four players in such teams, and thresholds that can be reached, in order."""
+        yield from _seating_faults(4, players, SecretPair, partnership)
+        for part in ("clear_from", "narrow_from", "soloist_from"):
+            got: int = getattr(self, part)
+            if got > tricks:
+                yield fault(ErrorCode.TOO_MANY_TRICKS, part=part, got=got, tricks=tricks)
+        if self.narrow_from > self.clear_from:
+            needs = "one that is not above clear_from"
+            yield fault(ErrorCode.PARTS_DISAGREE, part="narrow_from", needs=needs)
+
+    def outcome_faults(self, outcome: Outcome) -> Iterator[Fault]:
+        """Every outcome can happen, but that a soloist's two partners are named rightly (C11)."""
+        if outcome.rightly_accused and len(outcome.teams[0]) != 2:
+            yield fault(ErrorCode.NOT_ACCUSABLE)
+
+    def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
+        """The result of the two sides, then what is paid on top of it."""
+        partners, opponents = outcome.teams
+        tricks = sum(outcome.tricks[seat] for seat in partners)
+        alone = len(partners) == 1
+        if alone:
+            won = tricks >= self.soloist_from
+            points = self.soloist_win if won else self.soloist_loss
+        else:
+            won = tricks >= self.narrow_from
+            clear = tricks >= self.clear_from
+            points = self.clear_win if clear else self.narrow_win if won else self.loss
+        result = Reason.SOLOIST if alone else Reason.PARTNERS
+        for side, side_points in zip(outcome.teams, points, strict=True):
+            for seat in side:
+                yield ScoreLine(seat, side_points, result, tricks)
+        if tricks == sum(outcome.tricks):
+            more = self.soloist_all_tricks if alone else self.all_tricks
+            all_taken = Reason.SOLOIST_TOOK_ALL if alone else Reason.PARTNERS_TOOK_ALL
+            for seat in partners if more else ():
+                yield ScoreLine(seat, more, all_taken, tricks)
+        if outcome.rightly_accused and not (won and self.accusation_needs_win):
+            for seat in opponents:
+                yield ScoreLine(seat, self.accusation, Reason.ACCUSED, tricks, partners)
+
+    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
+        """The highest totals after the last deal (C9)."""
+        return _leaders(totals, self.play_off) if deals_played >= self.deals else ()
+
+
+@final
+@attrs.frozen
+class ThreeTeamsScoring:
+    """Three teams of two, by most and fewest tricks (D7, D8), in points for each player.
+
+    Raises:
+        BadRulesetError: a field is of another kind.
+
+    Attributes:
+        deals: how many deals make a game (D8).
+        most: for the team with most tricks.
+        tied_most: for each of two teams tied for most.
+        middle: for the team with neither most nor fewest.
+        tied_fewest: for each of two teams tied for fewest.
+        fewest: for the team with fewest tricks.
+        all_tricks: more for a team that takes all tricks.
+        play_off: whether a tie for the win is played off in more deals (A10).
+    """
+
+    deals: int = _deals()
+    most: int = _points(10)
+    tied_most: int = _points(5)
+    middle: int = _points(0)
+    tied_fewest: int = _points(-5)
+    fewest: int = _points(-5)
+    all_tricks: int = _points(10)
+    play_off: bool = _flag(default=False)
+
+    def ruleset_faults(
+        self, players: int, tricks: int, partnership: Partnership | None
+    ) -> Iterator[Fault]:
+        """Six players in such teams; tricks that three teams can't share equally (D7)."""
+        yield from _seating_faults(6, players, ThreePairs, partnership)
+        if tricks % 3 == 0:
+            yield fault(ErrorCode.UNSCORABLE_TIE, tricks=tricks, tie="three equal teams")
+
+    def outcome_faults(self, outcome: Outcome) -> Iterator[Fault]:
+        """Every outcome can happen, but that anybody is named rightly (D8)."""
+        if outcome.rightly_accused:
+            yield fault(ErrorCode.NOT_ACCUSABLE)
+
+    def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
+        """Each team's place, then what is paid for all tricks."""
+        taken = [sum(outcome.tricks[seat] for seat in team) for team in outcome.teams]
+        for team, tricks in zip(outcome.teams, taken, strict=True):
+            points, reason = self._place(tricks, taken)
+            for seat in team:
+                yield ScoreLine(seat, points, reason, tricks)
+            if tricks == sum(taken):
+                for seat in team:
+                    yield ScoreLine(seat, self.all_tricks, Reason.TEAM_TOOK_ALL, tricks)
+
+    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
+        """The highest totals after the last deal (D8)."""
+        return _leaders(totals, self.play_off) if deals_played >= self.deals else ()
+
+    def _place(self, tricks: int, taken: Sequence[int]) -> tuple[int, Reason]:
+        tied = taken.count(tricks) > 1
+        if tricks == max(taken):
+            if tied:
+                return self.tied_most, Reason.TEAM_TIED_MOST
+            return self.most, Reason.TEAM_MOST
+        if tricks == min(taken):
+            if tied:
+                return self.tied_fewest, Reason.TEAM_TIED_FEWEST
+            return self.fewest, Reason.TEAM_FEWEST
+        return self.middle, Reason.TEAM_MIDDLE

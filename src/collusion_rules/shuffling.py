@@ -1,0 +1,109 @@
+"""Chance that can be checked: shuffles that depend on a seed alone, the same on every machine.
+
+A shuffle is a Fisher-Yates shuffle whose numbers come from SHA-256 in counter mode with rejection
+sampling; `docs/fair-shuffling.md` has it step by step, for other languages.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from collusion_rules.errors import BadDealError, ErrorCode, excerpt, fault
+
+Seed = int | str | bytes
+"""What a shuffle depends on. Seeds of different types differ: 7, "7" and b"7" are three seeds."""
+
+_T = TypeVar("_T")
+
+_DOMAIN: Final = b"collusion-rules 1 "
+_WORDS: Final = 1 << 32
+
+
+def _canonical(seed: Seed) -> bytes:
+    """The bytes of a seed, with its type: `int:-1f`, `text:table 12` in UTF-8, or `bytes:` and all.
+
+    Raises:
+        BadDealError: it is no int, bytes or well-formed text.
+    """
+    if type(seed) is int:
+        return b"int:" + format(seed, "x").encode()
+    if isinstance(seed, str):
+        try:
+            return b"text:" + seed.encode()
+        except UnicodeEncodeError:
+            pass
+    elif isinstance(seed, bytes):
+        return b"bytes:" + seed
+    raise BadDealError([fault(ErrorCode.BAD_SEED, got=excerpt(seed))])
+
+
+def _digest(purpose: bytes, *parts: bytes) -> bytes:
+    """SHA-256 of the purpose and the parts, each part after its length."""
+    sha = hashlib.sha256(_DOMAIN + purpose + b"\0")
+    for part in parts:
+        sha.update(len(part).to_bytes(8))
+        sha.update(part)
+    return sha.digest()
+
+
+def fresh_seed() -> bytes:
+    """256 bits from the operating system's source of secrets."""
+    return secrets.token_bytes(32)
+
+
+def commitment(seed: Seed) -> str:
+    """A text to publish before the deal, that binds to `seed` without giving it away.
+
+    Once the seed is told, anybody can compute this again. A seed that can be guessed is given
+    away all the same: use 256 random bits.
+
+    Raises:
+        BadDealError: `seed` is no int, bytes or well-formed text.
+    """
+    return _digest(b"commitment", _canonical(seed)).hex()
+
+
+def combined_seed(*shares: Seed) -> bytes:
+    """One seed out of everybody's share, in the order given: no single share decides it.
+
+    Raises:
+        BadDealError: there is no share, or one is no int, bytes or well-formed text.
+    """
+    if not shares:
+        raise BadDealError([fault(ErrorCode.BAD_SEED, got="no share at all")])
+    return _digest(b"combined", *(_canonical(share) for share in shares))
+
+
+class Chance:
+    """A stream of fair choices for one deal: the same for the same seed and number of the deal.
+
+    It is used up as it goes, within one deal, and is part of no state.
+    """
+
+    def __init__(self, seed: Seed, deal_number: int) -> None:
+        self._key = _digest(b"shuffle", _canonical(seed), str(deal_number).encode())
+        self._words: list[int] = []
+        self._blocks = 0
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit-1, each as likely as the others."""
+        refused_from = _WORDS - _WORDS % limit
+        while (word := self._word()) >= refused_from:
+            pass
+        return word % limit
+
+    def shuffled(self, items: Sequence[_T]) -> list[_T]:
+        """The items in a random order, each order as likely as the others."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+    def _word(self) -> int:
+        if not self._words:
+            block = hashlib.sha256(self._key + self._blocks.to_bytes(8)).digest()
+            self._blocks += 1
+            self._words = [int.from_bytes(block[at : at + 4]) for at in range(28, -1, -4)]
+        return self._words.pop()
