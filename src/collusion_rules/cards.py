@@ -100,6 +100,10 @@ def _suit(value: object) -> Suit:
     raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(value))
 
 
+def _number(card: "Card") -> int:
+    return _SUITS.index(card.suit) * 13 + card.rank - 2
+
+
 @final
 @attrs.frozen(repr=False)
 class Card:
@@ -111,12 +115,8 @@ class Card:
 
     rank: Rank = attrs.field(converter=_rank, eq=False)
     suit: Suit = attrs.field(converter=_suit, eq=False)
-    number: int = attrs.field(init=False)
+    number: int = attrs.field(init=False, default=attrs.Factory(_number, takes_self=True))
     """Where the card stands in one pack, from 0 (2C) up to 51 (AS)."""
-
-    @number.default
-    def _number(self) -> int:
-        return _SUITS.index(self.suit) * 13 + self.rank - 2
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -1,11 +1,11 @@
 """How hands are dealt, and what can be wrong with hands that somebody else has dealt (A3, D6)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import final
 
 import attrs
 
-from collusion_rules.cards import Card, Cards, Deck, Rank, Seat, Suit
+from collusion_rules.cards import Card, Cards, Deck, Hand, Rank, Seat, Suit
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
 from collusion_rules.partnerships import ThreePairs, missing_ranks
 from collusion_rules.shuffling import Chance
@@ -82,10 +82,12 @@ def _dealt_around(players: int, dealer: Seat, packets: Iterable[list[Card]]) -> 
     return tuple(Cards(pile) for pile in piles)
 
 
-def deal_faults(dealing: Dealing, deck: Deck, players: int, hands: object) -> tuple[Fault, ...]:
+def deal_faults(
+    dealing: Dealing, deck: Deck, players: int, hands: Sequence[Hand]
+) -> tuple[Fault, ...]:
     """Everything that is wrong with hands, at once; empty if they are a deal of this deck."""
     wrong_number = ErrorCode.WRONG_NUMBER_OF_HANDS
-    if not isinstance(hands, tuple):
+    if not isinstance(hands, list | tuple):
         return (fault(wrong_number, players=players, got=excerpt(hands)),)
     faults: list[Fault] = []
     if len(hands) != players:

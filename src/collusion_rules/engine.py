@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from collusion_rules.cards import Cards, Seat, Suit
+from collusion_rules.cards import Cards, Hand, Seat, Suit
 from collusion_rules.dealing import deal_faults
 from collusion_rules.errors import (
     BadArgumentError,
@@ -28,6 +28,7 @@ from collusion_rules.events import (
 )
 from collusion_rules.judging import playable, refusal
 from collusion_rules.moves import PLAYS, Accusation, Declaration, Move, Play, Talk
+from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.scoring import DealScore, Outcome
 from collusion_rules.shuffling import Chance, Seed, fresh_seed
@@ -76,9 +77,9 @@ def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = N
     elif seed is not None:
         raise BadDealError([fault(ErrorCode.SEED_AND_HANDS)])
     else:
-        dealt = tuple(hands) if isinstance(hands, list | tuple) else ()
-        if faults := _hands_refusal(game, dealt):
+        if faults := _hands_refusal(game, hands):
             raise BadDealError(faults)
+        dealt = tuple(hands)
     return _settled(fold(game, Dealt(game.dealer, dealt)))
 
 
@@ -332,7 +333,7 @@ def _trick_winner(trick: Sequence[Play], trump: Suit | None) -> Seat:
 def _outcome(table: Game | View) -> Outcome:
     """How the deal on the table ended."""
     teams = table.teams or ()
-    accused = any(
+    accused = bool(teams) and any(
         sorted(made.suspects) == sorted(teams[0]) and made.seat in teams[1]
         for made in table.accusations
     )
@@ -348,13 +349,13 @@ def _deal_refusal(game: Game) -> tuple[Fault, ...]:
     return ()
 
 
-def _hands_refusal(game: Game, hands: object) -> tuple[Fault, ...]:
+def _hands_refusal(game: Game, hands: Sequence[Hand]) -> tuple[Fault, ...]:
     """What is wrong with hands to deal, if anything."""
     rules = game.rules
     return deal_faults(rules.dealing, rules.deck, rules.players, hands)
 
 
-def _outcome_faults(rules: Ruleset, outcome: Outcome, totals: object) -> Iterator[Fault]:
+def _outcome_faults(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> Iterator[Fault]:
     """Why an outcome is impossible under the rules, or the totals before it are."""
     tricks, teams, players = outcome.tricks, outcome.teams, rules.players
     wrong = ErrorCode.NOT_AN_OUTCOME
@@ -381,7 +382,7 @@ def _outcome_faults(rules: Ruleset, outcome: Outcome, totals: object) -> Iterato
         yield fault(ErrorCode.BAD_TOTALS, players=players, got=_listed(totals))
 
 
-def _are_numbers(numbers: object, count: int) -> bool:
+def _are_numbers(numbers: Sequence[int], count: int) -> bool:
     return (
         isinstance(numbers, tuple)
         and len(numbers) == count
@@ -389,7 +390,7 @@ def _are_numbers(numbers: object, count: int) -> bool:
     )
 
 
-def _are_teams(teams: object, players: int) -> bool:
+def _are_teams(teams: Teams, players: int) -> bool:
     """Whether they are tuples of seats, with each seat in one of them."""
     if not isinstance(teams, tuple) or not all(isinstance(team, tuple) for team in teams):
         return False
@@ -397,7 +398,7 @@ def _are_teams(teams: object, players: int) -> bool:
     return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
 
 
-def _listed(numbers: object) -> str:
+def _listed(numbers: Sequence[int]) -> str:
     if isinstance(numbers, list | tuple):
         return f"({', '.join(excerpt(number) for number in numbers[:9])})"
     return excerpt(numbers)

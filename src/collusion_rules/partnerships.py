@@ -114,7 +114,7 @@ def missing_ranks(part: str, ranks: Iterable[Rank], deck: Deck) -> Iterator[Faul
         yield fault(ErrorCode.PARTS_DISAGREE, part=part, needs=needs)
 
 
-def _check_ranks(part: str, groups: object, count: int) -> None:
+def _check_ranks(part: str, groups: tuple[tuple[Rank, ...], ...], count: int) -> None:
     if not (
         isinstance(groups, tuple)
         and groups

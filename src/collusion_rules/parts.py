@@ -34,7 +34,7 @@ def whole(least: int, most: int) -> Validator:
 def wholes(count: int, least: int, most: int) -> Validator:
     """A tuple of `count` whole numbers from `least` to `most`."""
 
-    def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+    def check(_: object, attribute: "attrs.Attribute[Any]", value: tuple[int, ...]) -> None:
         if not (
             isinstance(value, tuple)
             and len(value) == count
