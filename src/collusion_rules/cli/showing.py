@@ -1,0 +1,129 @@
+"""What a person sees of a table in a terminal: hands, tricks, teams and scores."""
+
+import codecs
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from collusion_rules.cards import Card, Cards, Hand, Seat, Suit
+from collusion_rules.events import TrickWon
+from collusion_rules.moves import Play
+from collusion_rules.partnerships import SecretPair, Teams
+from collusion_rules.rulesets import Ruleset
+from collusion_rules.scoring import DealScore
+from collusion_rules.state import Table
+
+_RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
+_LETTERS: Final = {suit.symbol: suit.value for suit in Suit}
+
+
+def _spelled(error: UnicodeError) -> tuple[str, int]:
+    """Write a pip as a letter where the output's encoding has none, and the rest as `?`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    unwritable = error.object[error.start : error.end]
+    return "".join(_LETTERS.get(character, "?") for character in unwritable), error.end
+
+
+def terminal() -> Console:
+    """The standard output: plain if it is no terminal, or if NO_COLOR is set."""
+    codecs.register_error("letters-for-pips", _spelled)
+    output: object = sys.stdout
+    if isinstance(output, TextIOWrapper):
+        output.reconfigure(errors="letters-for-pips")
+    plain = bool(os.environ.get("NO_COLOR"))
+    return Console(highlight=False, markup=False, color_system=None if plain else "auto")
+
+
+def seats(several: Sequence[Seat]) -> str:
+    """Name seats: `seat 1`, `seats 1 and 3`, `seats 0, 1 and 3`."""
+    *others, last = map(str, several)
+    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
+
+
+def card(shown: Card) -> Text:
+    """A card as `A♠`, in its colour."""
+    return Text(f"{shown.rank}{shown.suit.symbol}", style="red" if shown.suit in _RED else "")
+
+
+def cards(shown: Iterable[Card]) -> Text:
+    """Several cards in their order, as `A♠ K♥`."""
+    return Text(" ").join(map(card, shown))
+
+
+def _ranks(hand: Cards, suit: Suit) -> Text:
+    ranks = " ".join(str(held.rank) for held in hand.of_suit(suit))
+    return Text(ranks or "-", style="red" if suit in _RED else "")
+
+
+def hands(shown: Sequence[Hand]) -> Grid:
+    """The hands, one line a seat, one column a suit; of one that is face down, how many cards."""
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column("")
+    for suit in reversed(Suit):
+        grid.add_column(Text(suit.symbol, style="red" if suit in _RED else ""), min_width=12)
+    for seat, hand in enumerate(shown):
+        if isinstance(hand, Cards):
+            grid.add_row(f"seat {seat}", *(_ranks(hand, suit) for suit in reversed(Suit)))
+        else:
+            grid.add_row(f"seat {seat}", f"{len(hand)} cards")
+    return grid
+
+
+def tricks(table: Table) -> Grid:
+    """The finished tricks of the deal, one line each: who led is marked, and who won."""
+    winners = [event.seat for event in table.log if isinstance(event, TrickWon)]
+    of_this_deal = winners[len(winners) - len(table.tricks) :]
+    grid = Grid(box=None, pad_edge=False, caption="> led   * won", caption_justify="left")
+    grid.add_column("trick", justify="right")
+    for seat in range(table.rules.players):
+        grid.add_column(f"seat {seat}", min_width=7)
+    for number, (trick, winner) in enumerate(zip(table.tricks, of_this_deal, strict=True), start=1):
+        grid.add_row(str(number), *_row(trick, winner))
+    return grid
+
+
+def _row(trick: Sequence[Play], winner: Seat) -> list[Text]:
+    """The cards of a trick in the order of the seats, marked."""
+    row: list[Text] = []
+    for play in sorted(trick, key=lambda play: play.seat):
+        led = ">" if play is trick[0] else " "
+        won = "*" if play.seat == winner else " "
+        shown = Text.assemble(led, card(play.card), won)
+        if play.seat == winner:
+            shown.stylize("bold")
+        row.append(shown)
+    return row
+
+
+def teams(rules: Ruleset, shown: Teams) -> str:
+    """Who played with whom."""
+    if not isinstance(rules.partnership, SecretPair):
+        return "Teams: " + "; ".join(map(seats, shown))
+    partners, opponents = shown
+    side = "The soloist" if len(partners) == 1 else "The partners"
+    return f"{side}: {seats(partners)}; the opponents: {seats(opponents)}"
+
+
+def reasons(score: DealScore) -> str:
+    """Where the points of a deal come from, one line each, seat by seat."""
+    return "\n".join(map(str, sorted(score.lines, key=lambda line: line.seat)))
+
+
+def scores(score: DealScore) -> Grid:
+    """Tricks and points of a deal, and the totals, one line a seat."""
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column("")
+    for heading in ("tricks", "points", "total"):
+        grid.add_column(heading, justify="right")
+    for seat, (taken, points, total) in enumerate(
+        zip(score.outcome.tricks, score.points, score.totals, strict=True)
+    ):
+        grid.add_row(f"seat {seat}", str(taken), f"{points:+d}", str(total))
+    return grid
