@@ -26,8 +26,8 @@ from collusion_rules.events import (
     PartnersRevealed,
     TrickWon,
 )
-from collusion_rules.judging import playable, refusal
-from collusion_rules.moves import PLAYS, Accusation, Declaration, Move, Play, Talk
+from collusion_rules.judging import refusal
+from collusion_rules.moves import PLAYS, Accusation, Declaration, Move, Play, Talk, plays_of
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.scoring import DealScore, Outcome
@@ -302,14 +302,7 @@ def _turn_moves(table: Table) -> tuple[Move, ...]:
         return ()
     if table.phase is Phase.DECLARING:
         return tuple(Declaration(seat, suit) for suit in Suit)
-    cards = playable(table, seat)
-    plays = PLAYS[seat]
-    moves: list[Move] = []
-    while cards:
-        number = cards.bit_length() - 1
-        moves.append(plays[number])
-        cards ^= 1 << number
-    return tuple(moves)
+    return plays_of(seat, table.position.playable)
 
 
 def _accusations(table: Table, seat: Seat) -> Iterator[Accusation]:

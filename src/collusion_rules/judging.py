@@ -1,8 +1,8 @@
 """What the rules refuse: every move is judged here, and nowhere else."""
 
-from typing import Final, assert_never
+from typing import assert_never
 
-from collusion_rules.cards import CARDS, ONE_PACK, SUIT_BITS, Card, Seat, Suit, cards_from_bits
+from collusion_rules.cards import Card, Seat, Suit, cards_from_bits
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
 from collusion_rules.moves import (
     MOST_WORDS,
@@ -29,20 +29,6 @@ from collusion_rules.parts import is_one_line
 from collusion_rules.rulesets import TableTalk
 from collusion_rules.state import Phase, Table
 
-_FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
-"""By the number of the card led: the cards that follow suit."""
-
-
-def playable(table: Table, seat: Seat) -> int:
-    """The different cards that a seat may play to the trick on the table, as bits (A5)."""
-    held = table.held[seat]
-    if table.trick:
-        following = held & _FOLLOWING[table.trick[0].card.number]
-        if following:
-            return following
-    return held & ONE_PACK
-
-
 def refusal(table: Table, move: Move) -> Fault | None:
     """Why the rules refuse a move; `None` if they allow it. It may be anything at all."""
     match move:
@@ -59,15 +45,15 @@ def refusal(table: Table, move: Move) -> Fault | None:
 
 
 def _play_refusal(table: Table, play: Play) -> Fault | None:
-    wrong = turn_refusal(table, play)
-    if wrong is not None:
-        return wrong
     seat, card = play.seat, play.card
-    cards = playable(table, seat)
-    if cards >> card.number & 1:
+    if type(card) is not Card or type(seat) is not int or seat != table.to_act:
+        return turn_refusal(table, play)
+    if table.position.playable >> card.number & 1:
         return None
-    may = cards_from_bits(cards)
-    if table.held[seat] >> card.number & 1:
+    if table.phase is not Phase.PLAYING:
+        return _time_fault(table)
+    may = cards_from_bits(table.position.playable)
+    if table.position.held[seat] >> card.number & 1:
         led = table.trick[0].card.suit
         return fault(ErrorCode.MUST_FOLLOW_SUIT, seat=seat, suit=led, cards=may)
     return fault(ErrorCode.CARD_NOT_HELD, seat=seat, card=card, cards=may)
@@ -75,17 +61,15 @@ def _play_refusal(table: Table, play: Play) -> Fault | None:
 
 def turn_refusal(table: Table, play: Play) -> Fault | None:
     """Why a seat may play no card at all now; `None` if it may."""
-    seat = play.seat
     if type(play.card) is not Card:
         return _not_a_move("card", "Play", "a Card", play.card)
-    if type(seat) is int and seat == table.to_act and table.phase is Phase.PLAYING:
-        return None
-    wrong = _seat_fault(table, "Play", seat) or _time_fault(table)
-    if wrong is not None:
+    if wrong := _seat_fault(table, "Play", play.seat) or _time_fault(table):
         return wrong
     if table.to_act is None:
         return fault(ErrorCode.TRICK_COMPLETE)
-    return fault(ErrorCode.NOT_YOUR_TURN, seat=seat, turn=table.to_act)
+    if play.seat != table.to_act:
+        return fault(ErrorCode.NOT_YOUR_TURN, seat=play.seat, turn=table.to_act)
+    return None
 
 
 def _declaration_refusal(table: Table, declaration: Declaration) -> Fault | None:

@@ -170,3 +170,30 @@ PLAYS: Final = tuple(
     tuple(Play(Seat(seat), card) for card in CARDS) for seat in range(MOST_PLAYERS)
 )
 """Every possible play, once: by seat, then by the card's number. Logs share these values."""
+
+# A hand is looked up in slices, from the spades down: the high and the low cards of each suit.
+_SLICES: Final = tuple((suit * 13 + low, bits) for suit in (3, 2, 1, 0) for low, bits in ((7, 6), (0, 7)))
+
+
+def _plays_in_slice(plays: tuple[Play, ...], start: int, bits: int) -> tuple[tuple[Play, ...], ...]:
+    """By the cards held of a slice: the plays of these cards, ace down."""
+    held: list[tuple[Play, ...]] = [()]
+    for number in range(start, start + bits):
+        held += [(plays[number], *lower) for lower in held]
+    return tuple(held)
+
+
+_PLAYS_OF: Final = tuple(
+    tuple(_plays_in_slice(plays, start, bits) for start, bits in _SLICES) for plays in PLAYS
+)
+
+
+def plays_of(seat: Seat, cards: int) -> tuple[Play, ...]:
+    """The plays of a seat that holds the cards that `cards` stands for, from AS down to 2C."""
+    s, S, h, H, d, D, c, C = _PLAYS_OF[seat]
+    return (
+        s[cards >> 46] + S[cards >> 39 & 127]
+        + h[cards >> 33 & 63] + H[cards >> 26 & 127]
+        + d[cards >> 20 & 63] + D[cards >> 13 & 127]
+        + c[cards >> 7 & 63] + C[cards & 127]
+    )

@@ -6,11 +6,23 @@ what their log tells them: in a view's log the hands of others are face down.
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Final, TypeVar, assert_never, final
+from typing import Final, NamedTuple, TypeVar, assert_never, final
 
 import attrs
 
-from collusion_rules.cards import Card, Cards, FaceDown, Hand, Seat, Suit, cards_from_bits, without
+from collusion_rules.cards import (
+    CARDS,
+    ONE_PACK,
+    SUIT_BITS,
+    Card,
+    Cards,
+    FaceDown,
+    Hand,
+    Seat,
+    Suit,
+    cards_from_bits,
+    without,
+)
 from collusion_rules.errors import BadArgumentError, ErrorCode
 from collusion_rules.events import (
     DealScored,
@@ -65,6 +77,27 @@ class Scene:
     past: tuple[Event, ...] = ()
 
 
+class Position(NamedTuple):
+    """What changes with each card: a plain tuple, for one is made at every play.
+
+    Attributes:
+        held: the cards still held, as bits, one entry a seat; 0 for a hand that is face down.
+        trick: the plays of the trick on the table, the lead first; `()` between tricks.
+        tricks_won: tricks taken in this deal, or in the last until the next; one entry a seat.
+        to_act: whose turn it is to play or declare; `None` if it is nobody's.
+        playable: the different cards that may be played now (A5), as bits; 0 if it is nobody's
+            turn to play, or that of somebody whose hand is face down.
+        log: the log of this deal, or of the last until the next.
+    """
+
+    held: tuple[int, ...]
+    trick: tuple[Play, ...]
+    tricks_won: tuple[int, ...]
+    to_act: Seat | None
+    playable: int
+    log: tuple[Event, ...]
+
+
 @attrs.frozen(init=False, repr=False)
 class Table:
     """What a `Game` and a `View` have in common.
@@ -73,20 +106,11 @@ class Table:
 
     Attributes:
         scene: what stays as it is while cards are played.
-        held: the cards still held, as bits, one entry a seat; 0 for a hand that is face down.
-        trick: the plays of the trick on the table, the leader's first; `()` between tricks.
-        tricks_won: tricks taken in this deal, or in the last one until the next is dealt; one
-            entry a seat.
-        to_act: whose turn it is to play or declare; `None` if it is nobody's.
-        deal_log: the log of this deal, or of the last until the next.
+        position: what changes with each card.
     """
 
     scene: Scene
-    held: tuple[int, ...]
-    trick: tuple[Play, ...]
-    tricks_won: tuple[int, ...]
-    to_act: Seat | None
-    deal_log: tuple[Event, ...]
+    position: Position
 
     def __init__(self, *_: object, **__: object) -> None:
         raise BadArgumentError(
@@ -132,14 +156,29 @@ class Table:
         return self.scene.last_score
 
     @property
+    def trick(self) -> tuple[Play, ...]:
+        """The plays of the trick on the table, the lead first; `()` between tricks."""
+        return self.position.trick
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """Tricks taken in this deal, or in the last until the next; one entry a seat."""
+        return self.position.tricks_won
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Whose turn it is to play or declare; `None` if it is nobody's."""
+        return self.position.to_act
+
+    @property
     def log(self) -> tuple[Event, ...]:
         """Everything that happened, oldest first."""
-        return self.scene.past + self.deal_log
+        return self.scene.past + self.position.log
 
     @property
     def version(self) -> int:
         """How many events there are in the log."""
-        return len(self.scene.past) + len(self.deal_log)
+        return len(self.scene.past) + len(self.position.log)
 
     @property
     def tricks(self) -> tuple[tuple[Play, ...], ...]:
@@ -150,12 +189,12 @@ class Table:
     @property
     def plays(self) -> tuple[Play, ...]:
         """The plays of this deal, or of the last until the next, in their order."""
-        return tuple(event for event in self.deal_log if isinstance(event, Play))
+        return tuple(event for event in self.position.log if isinstance(event, Play))
 
     @property
     def accusations(self) -> tuple[Accusation, ...]:
         """The accusations of this deal, or of the last until the next, in their order (C11)."""
-        return tuple(event for event in self.deal_log if isinstance(event, Accusation))
+        return tuple(event for event in self.position.log if isinstance(event, Accusation))
 
     @property
     def partner_cards(self) -> tuple[Card, ...]:
@@ -196,7 +235,7 @@ class Table:
     @property
     def _dealt(self) -> tuple[Hand, ...]:
         """The hands of this deal as they were dealt."""
-        return next((event.hands for event in self.deal_log if isinstance(event, Dealt)), ())
+        return next((event.hands for event in self.position.log if isinstance(event, Dealt)), ())
 
     def __repr__(self) -> str:
         scene = self.scene
@@ -214,7 +253,7 @@ class Game(Table):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards still held, one entry a seat."""
-        return tuple(cards_from_bits(bits) for bits in self.held)
+        return tuple(cards_from_bits(bits) for bits in self.position.held)
 
     @property
     def teams(self) -> Teams:
@@ -242,7 +281,7 @@ class View(Table):
         viewer = self.viewer
         return tuple(
             cards_from_bits(bits) if seat == viewer else FaceDown(self._count(Seat(seat)))
-            for seat, bits in enumerate(self.held)
+            for seat, bits in enumerate(self.position.held)
         )
 
     @property
@@ -263,86 +302,57 @@ class View(Table):
 
 AnyTable = TypeVar("AnyTable", bound=Table)
 
+_FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
+"""By the number of the card led: the cards that follow suit."""
 
-def _field(name: str) -> Callable[[Table, object], None]:
-    """Lay a value into a new table: the one place that gets past its frozen `__setattr__`."""
-    lay: Callable[[Table, object], None] = Table.__dict__[name].__set__
-    return lay
-
-
-_LAY_SCENE: Final = _field("scene")
-_LAY_HELD: Final = _field("held")
-_LAY_TRICK: Final = _field("trick")
-_LAY_TRICKS_WON: Final = _field("tricks_won")
-_LAY_TO_ACT: Final = _field("to_act")
-_LAY_EVENTS: Final = _field("deal_log")
+_new: Final = object.__new__
+_lay_scene: Final[Callable[[Table, Scene], None]] = Table.__dict__["scene"].__set__
+_lay_position: Final[Callable[[Table, Position], None]] = Table.__dict__["position"].__set__
 
 
-def _lay(
-    kind: type[AnyTable],
-    scene: Scene,
-    held: tuple[int, ...],
-    trick: tuple[Play, ...],
-    tricks_won: tuple[int, ...],
-    to_act: Seat | None,
-    events: tuple[Event, ...],
-) -> AnyTable:
-    table = object.__new__(kind)
-    _LAY_SCENE(table, scene)
-    _LAY_HELD(table, held)
-    _LAY_TRICK(table, trick)
-    _LAY_TRICKS_WON(table, tricks_won)
-    _LAY_TO_ACT(table, to_act)
-    _LAY_EVENTS(table, events)
+def _laid(kind: type[AnyTable], scene: Scene, position: Position) -> AnyTable:
+    """A new table: the one place that gets past its frozen `__setattr__`."""
+    table = _new(kind)
+    _lay_scene(table, scene)
+    _lay_position(table, position)
     return table
 
 
 def begin(kind: type[AnyTable], started: GameStarted, viewer: Seat | None = None) -> AnyTable:
     """The table at the start of a game."""
-    players = started.rules.players
+    nothing = (0,) * started.rules.players
     scene = Scene(
         rules=started.rules,
         viewer=viewer,
         dealer=started.dealer,
         phase=Phase.AWAITING_DEAL,
-        totals=(0,) * players,
+        totals=nothing,
     )
-    nothing = (0,) * players
-    return _lay(kind, scene, nothing, (), nothing, None, (started,))
+    return _laid(kind, scene, Position(nothing, (), nothing, None, 0, (started,)))
 
 
 def fold(table: AnyTable, event: Event) -> AnyTable:
     """The table after one more event. What the rules say to the event is not asked here."""
-    scene, events = table.scene, table.deal_log
+    scene, position = table.scene, table.position
     match event:
         case Play():
-            seat, held = event.seat, table.held
-            trick = (*table.trick, event)
-            players = scene.rules.players
-            hand = without(held[seat], event.card.number)
-            return _lay(
-                type(table),
-                scene,
-                (*held[:seat], hand, *held[seat + 1 :]),
-                trick,
-                table.tricks_won,
-                Seat((seat + 1) % players) if len(trick) < players else None,
-                (*events, event),
-            )
-        case TrickWon(seat=seat):
-            won = table.tricks_won
+            return after_play(table, event)
+        case TrickWon(seat):
+            held, _, won, _, _, log = position
             won = (*won[:seat], won[seat] + 1, *won[seat + 1 :])
-            more = sum(won) < scene.rules.tricks
-            events = (*events, event)
-            return _lay(type(table), scene, table.held, (), won, seat if more else None, events)
+            turn = seat if sum(won) < scene.rules.tricks else None
+            position = Position(held, (), won, turn, held[seat] & ONE_PACK, (*log, event))
+            return _laid(type(table), scene, position)
         case Talk() | Accusation():
-            return _with(table, scene, event, table.to_act)
+            pass
         case Declaration():
             scene = attrs.evolve(scene, phase=Phase.PLAYING, trump=event.suit)
-            return _with(table, scene, event, left_of(scene.dealer, scene.rules))
+            leader = left_of(scene.dealer, scene.rules)
+            playable = position.held[leader] & ONE_PACK
+            position = position._replace(to_act=leader, playable=playable)
         case PartnersRevealed():
-            return _with(table, attrs.evolve(scene, revealed=event.teams), event, table.to_act)
-        case DealScored(score=score):
+            scene = attrs.evolve(scene, revealed=event.teams)
+        case DealScored(score):
             scene = attrs.evolve(
                 scene,
                 phase=Phase.AWAITING_DEAL,
@@ -351,33 +361,50 @@ def fold(table: AnyTable, event: Event) -> AnyTable:
                 deals_played=scene.deals_played + 1,
                 last_score=score,
             )
-            return _with(table, scene, event, None)
         case GameWon():
-            return _with(table, attrs.evolve(scene, phase=Phase.OVER), event, None)
+            scene = attrs.evolve(scene, phase=Phase.OVER)
         case Dealt():
-            declares = scene.rules.declares
-            scene = attrs.evolve(
-                scene,
-                phase=Phase.DECLARING if declares else Phase.PLAYING,
-                dealer=event.dealer,
-                trump=None,
-                revealed=(),
-                past=scene.past + events,
-            )
-            held = tuple(hand.bits if isinstance(hand, Cards) else 0 for hand in event.hands)
-            to_act = event.dealer if declares else left_of(event.dealer, scene.rules)
-            return _lay(type(table), scene, held, (), (0,) * len(held), to_act, (event,))
+            return _after_deal(table, event)
         case GameStarted():
             return begin(type(table), event, scene.viewer)
         case _:
             assert_never(event)
+    return _laid(type(table), scene, position._replace(log=(*position.log, event)))
 
 
-def _with(table: AnyTable, scene: Scene, event: Event, to_act: Seat | None) -> AnyTable:
-    """The table with another scene and one more event; the cards stay as they are."""
-    events = (*table.deal_log, event)
-    held, trick, won = table.held, table.trick, table.tricks_won
-    return _lay(type(table), scene, held, trick, won, to_act, events)
+def after_play(table: AnyTable, play: Play) -> AnyTable:
+    """The table after one more card (A5)."""
+    held, trick, won, _, _, log = table.position
+    seat = play.seat
+    hands = list(held)
+    hands[seat] = without(hands[seat], play.card.number)
+    trick = (*trick, play)
+    if len(trick) == len(hands):
+        position = Position(tuple(hands), trick, won, None, 0, (*log, play))
+    else:
+        turn = Seat(seat + 1 if seat + 1 < len(hands) else 0)
+        hand = hands[turn]
+        playable = hand & _FOLLOWING[trick[0].card.number] or hand & ONE_PACK
+        position = Position(tuple(hands), trick, won, turn, playable, (*log, play))
+    return _laid(type(table), table.scene, position)
+
+
+def _after_deal(table: AnyTable, dealt: Dealt) -> AnyTable:
+    """The table after a deal (A3, A4, C1)."""
+    scene = table.scene
+    declares, leader = scene.rules.declares, left_of(dealt.dealer, scene.rules)
+    scene = attrs.evolve(
+        scene,
+        phase=Phase.DECLARING if declares else Phase.PLAYING,
+        dealer=dealt.dealer,
+        trump=None,
+        revealed=(),
+        past=scene.past + table.position.log,
+    )
+    held = tuple(hand.bits if isinstance(hand, Cards) else 0 for hand in dealt.hands)
+    turn, playable = (dealt.dealer, 0) if declares else (leader, held[leader] & ONE_PACK)
+    position = Position(held, (), (0,) * len(held), turn, playable, (dealt,))
+    return _laid(type(table), scene, position)
 
 
 def left_of(seat: Seat, rules: Ruleset) -> Seat:
