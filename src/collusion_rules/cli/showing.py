@@ -38,7 +38,9 @@ def terminal() -> Console:
     if isinstance(output, TextIOWrapper):
         output.reconfigure(errors="letters-for-pips")
     plain = bool(os.environ.get("NO_COLOR"))
-    return Console(highlight=False, markup=False, color_system=None if plain else "auto")
+    return Console(
+        highlight=False, markup=False, emoji=False, color_system=None if plain else "auto"
+    )
 
 
 def seats(several: Sequence[Seat]) -> str:

@@ -26,7 +26,6 @@ from collusion_rules.rulesets import RULESETS
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import Game, Phase
 
-
 _EXAMPLES: Final = """\b
 Examples:
   collusion-rules watch
