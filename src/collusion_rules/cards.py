@@ -68,7 +68,8 @@ class Rank(IntEnum):
 
 
 _SUITS: Final = tuple(Suit)
-_PACK: Final = 52
+PACK: Final = 52
+"""How many cards a pack has."""
 
 _RANK_TEXTS: Final = {
     text: rank for rank in Rank for text in (rank.letter, rank.letter.lower())
@@ -149,15 +150,15 @@ CARDS: Final = tuple(Card(rank, suit) for suit in _SUITS for rank in Rank)
 def _added(bits: int, number: int) -> int:
     bit = 1 << number
     while bits & bit:
-        bit <<= _PACK
+        bit <<= PACK
     return bits | bit
 
 
-def without(bits: int, number: int) -> int:
+def _without(bits: int, number: int) -> int:
     """The multiset `bits` less one copy of a card; the same if it has none."""
     bit = 1 << number
-    while bits & (bit << _PACK):
-        bit <<= _PACK
+    while bits & (bit << PACK):
+        bit <<= PACK
     return bits & ~bit
 
 
@@ -172,11 +173,19 @@ def _bits(cards: Iterable[Card]) -> int:
     return bits
 
 
-ONE_PACK: Final = (1 << _PACK) - 1
-"""The 52 cards of a pack, one copy, as bits."""
+BITS: Final = tuple((1 << number) | (1 << number + PACK) for number in range(PACK))
+"""By a card's number: the card, one copy or two, as bits."""
 
-SUIT_BITS: Final = {suit: 0x1FFF << 13 * place for place, suit in enumerate(_SUITS)}
-"""The thirteen cards of each suit, one copy, as bits."""
+ONE_PACK: Final = (1 << PACK) - 1
+"""All cards, one copy of each, as bits."""
+
+SUIT_BITS: Final = {
+    suit: sum(BITS[card.number] for card in CARDS if card.suit is suit) for suit in _SUITS
+}
+"""The cards of each suit, one copy or two, as bits."""
+
+FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
+"""By the number of a card that is led: the cards that follow suit, as bits."""
 
 
 @final
@@ -210,13 +219,13 @@ class Cards(Collection[Card]):
     def count(self, card: Card) -> int:
         """How many copies of a card there are."""
         bits = self.bits >> card.number
-        return sum(bits >> at & 1 for at in range(0, bits.bit_length(), _PACK))
+        return sum(bits >> at & 1 for at in range(0, bits.bit_length(), PACK))
 
     def of_suit(self, suit: Suit) -> "Cards":
         """The cards of one suit."""
-        mask = SUIT_BITS[suit]
+        mask = SUIT_BITS[suit] & ONE_PACK
         return cards_from_bits(
-            sum(self.bits & mask << at for at in range(0, self.bits.bit_length(), _PACK))
+            sum(self.bits & mask << at for at in range(0, self.bits.bit_length(), PACK))
         )
 
     def __contains__(self, card: object) -> bool:
@@ -230,7 +239,7 @@ class Cards(Collection[Card]):
             bits = self.bits >> card.number
             while bits & 1:
                 yield card
-                bits >>= _PACK
+                bits >>= PACK
 
     def __or__(self, other: "Cards") -> "Cards":
         if not isinstance(other, Cards):
@@ -252,7 +261,7 @@ class Cards(Collection[Card]):
             return NotImplemented
         bits = self.bits
         for card in self & other:
-            bits = without(bits, card.number)
+            bits = _without(bits, card.number)
         return cards_from_bits(bits)
 
     def __str__(self) -> str:
@@ -282,6 +291,27 @@ class FaceDown:
 
 Hand = Cards | FaceDown
 """A hand as somebody sees it."""
+
+
+# At a table each copy of a card has a bit of its own, so that all hands together are one int too:
+# whoever has the second of two copies holds the bit for the second copy, perhaps without the first.
+
+
+def told_apart(hands: Iterable[Hand]) -> tuple[int, ...]:
+    """The bits of each hand, where no two hands share a bit; 0 for a hand that is face down."""
+    taken, apart = 0, list[int]()
+    for hand in hands:
+        bits = hand.bits if isinstance(hand, Cards) else 0
+        second = bits & taken
+        apart.append(bits & ~second | second << PACK)
+        taken |= bits
+    return tuple(apart)
+
+
+def cards_at_table(bits: int) -> Cards:
+    """The cards of a hand that was told apart from others."""
+    first, second = bits & ONE_PACK, bits >> PACK
+    return cards_from_bits(first | second | (first & second) << PACK)
 
 
 @final

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from collusion_rules.cards import Cards, Hand, Seat, Suit
+from collusion_rules.cards import FOLLOWING, SUIT_BITS, Cards, Hand, Seat, Suit
 from collusion_rules.dealing import deal_faults
 from collusion_rules.errors import (
     BadArgumentError,
@@ -27,9 +27,9 @@ from collusion_rules.events import (
     TrickWon,
 )
 from collusion_rules.judging import refusal
-from collusion_rules.moves import PLAYS, Accusation, Declaration, Move, Play, Talk, plays_of
+from collusion_rules.moves import Accusation, Declaration, Move, Play, Talk, plays_of
 from collusion_rules.partnerships import Teams
-from collusion_rules.rulesets import Reveal, Ruleset
+from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Outcome
 from collusion_rules.shuffling import Chance, Seed, fresh_seed
 from collusion_rules.state import Game, Phase, Table, View, begin, fold
@@ -95,12 +95,14 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    _check("table", (Game, View), table)
-    asked = table.to_act if seat is None else seat
-    if type(asked) is not int or (isinstance(table, View) and asked != table.viewer):
+    if not isinstance(table, Table):
+        raise _bad_argument("table", "a Game or a View", table)
+    if seat is None:
+        return _turn_moves(table)
+    if isinstance(table, View) and seat != table.viewer:
         return ()
-    moves: tuple[Move, ...] = _turn_moves(table) if asked == table.to_act else ()
-    return moves if seat is None else (*moves, *_accusations(table, seat))
+    moves = _turn_moves(table) if seat == table.to_act else ()
+    return (*moves, *_accusations(table, seat))
 
 
 def is_legal(table: Game | View, move: Move) -> bool:
@@ -129,7 +131,8 @@ def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
         IllegalMoveError: the rules refuse the move; `code` says why.
         BadArgumentError: `game` is no game.
     """
-    _check("game", Game, game)
+    if not isinstance(game, Game):
+        raise _bad_argument("game", "a Game", game)
     if expect_version is not None and not (
         type(expect_version) is int and expect_version == game.version
     ):
@@ -139,7 +142,8 @@ def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
     wrong = refusal(game, move)
     if wrong is not None:
         raise IllegalMoveError(wrong.code, move, **wrong.parameters)
-    return _settled(fold(game, _canonical(move)))
+    game = fold(game, move)
+    return game if game.position[3] is not None else _settled(game)
 
 
 def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = None) -> DealScore:
@@ -160,11 +164,11 @@ def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = 
     for wrong in _outcome_faults(rules, outcome, before):
         raise BadOutcomeError(wrong.code, **wrong.parameters)
     lines = tuple(rules.scoring.lines(outcome, tuple(before)))
-    points = tuple(
-        sum(line.points for line in lines if line.seat == seat) for seat in range(rules.players)
-    )
-    after = tuple(total + gain for total, gain in zip(before, points, strict=True))
-    return DealScore(outcome, points, after, lines)
+    points, after = [0] * rules.players, list(before)
+    for line in lines:
+        points[line.seat] += line.points
+        after[line.seat] += line.points
+    return DealScore(outcome, tuple(points), tuple(after), lines)
 
 
 def game_winner(table: Game | View) -> tuple[Seat, ...]:
@@ -215,29 +219,29 @@ def rewind(game: Game, version: int) -> Game:
 
 def consequence(table: Game | View) -> Event | None:
     """What must happen next by itself; `None` if it is for somebody to act, or all is over."""
-    rules = table.rules
+    scene, (_, trick, _, turn, _, _) = table.scene, table.position
+    if turn is not None:
+        return None
     if reveal_due(table):
         return PartnersRevealed(table.teams or ())
-    if table.to_act is not None:
-        return None
-    if table.trick:
-        return TrickWon(_trick_winner(table.trick, table.trump))
-    if table.phase is Phase.PLAYING:
-        return DealScored(score_deal(rules, _outcome(table), table.totals))
-    if table.phase is Phase.AWAITING_DEAL:
-        winners = rules.scoring.winners(table.totals, table.deals_played)
+    if trick:
+        return TrickWon(_trick_winner(trick, scene.trump))
+    if scene.phase is Phase.PLAYING:
+        return DealScored(score_deal(scene.rules, _outcome(table), scene.totals))
+    if scene.phase is Phase.AWAITING_DEAL:
+        winners = scene.rules.scoring.winners(scene.totals, scene.deals_played)
         return GameWon(winners) if winners else None
     return None
 
 
 def reveal_due(table: Table) -> bool:
-    """Whether the partners must be revealed now (C4), or as soon as one of them shows (D1)."""
-    rules = table.rules
-    if rules.partnership is None or table.partners_revealed or table.phase is not Phase.PLAYING:
+    """Whether the partners are revealed now: after the last trick (C4), or as one shows (D1)."""
+    scene, (_, trick, _, turn, _, _) = table.scene, table.position
+    if scene.rules.partnership is None or scene.revealed or turn is not None:
         return False
-    if rules.reveal is Reveal.AFTER_LAST_TRICK:
-        return table.to_act is None and not table.trick
-    return bool(table.trick) and table.trick[-1].card in table.partner_cards
+    if trick:
+        return bool(trick[-1].bits & scene.watched)
+    return scene.phase is Phase.PLAYING
 
 
 def game_started(events: Sequence[Event]) -> GameStarted:
@@ -272,7 +276,7 @@ def _next_event(game: Game, index: int, event: Event) -> Event:
         case Play() | Declaration() | Talk() | Accusation():
             if wrong := refusal(game, event):
                 raise broken_log(index, str(wrong))
-            return _canonical(event)
+            return event
         case Dealt():
             if faults := _deal_refusal(game) or _hands_refusal(game, event.hands):
                 raise broken_log(index, str(BadDealError(faults)))
@@ -290,19 +294,17 @@ def _settled(game: Game) -> Game:
     return game
 
 
-def _canonical(move: Move) -> Move:
-    """An accepted move as logs have it: plays are shared values."""
-    return PLAYS[move.seat][move.card.number] if isinstance(move, Play) else move
-
-
 def _turn_moves(table: Table) -> tuple[Move, ...]:
-    """The plays or declarations of the seat on turn."""
-    seat = table.to_act
-    if seat is None:
+    """The plays or declarations of the seat on turn; `()` if its hand is face down."""
+    _, _, _, turn, playable, _ = table.position
+    if turn is None:
         return ()
-    if table.phase is Phase.DECLARING:
-        return tuple(Declaration(seat, suit) for suit in Suit)
-    return plays_of(seat, table.position.playable)
+    if playable:
+        return plays_of(turn, playable)
+    viewed = isinstance(table, View) and turn != table.viewer
+    if table.phase is not Phase.DECLARING or viewed:
+        return ()
+    return tuple(Declaration(turn, suit) for suit in Suit)
 
 
 def _accusations(table: Table, seat: Seat) -> Iterator[Accusation]:
@@ -315,12 +317,15 @@ def _accusations(table: Table, seat: Seat) -> Iterator[Accusation]:
 
 def _trick_winner(trick: Sequence[Play], trump: Suit | None) -> Seat:
     """Who takes a complete trick (A6); of two identical cards the first one wins (A8)."""
-    best = trick[0]
+    suit = FOLLOWING[trick[0].card.number]
+    if trump is not None and any(play.card.suit is trump for play in trick):
+        suit = SUIT_BITS[trump]
+    winner, highest = trick[0].seat, 0
     for play in trick:
-        card, beaten = play.card, best.card
-        if card.rank > beaten.rank if card.suit is beaten.suit else card.suit is trump:
-            best = play
-    return best.seat
+        height = play.bits & suit
+        if height > highest:
+            winner, highest = play.seat, height
+    return winner
 
 
 def _outcome(table: Game | View) -> Outcome:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from collusion_rules.cards import Card, Seat, Suit, cards_from_bits
+from collusion_rules.cards import Card, Seat, Suit, cards_at_table
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
 from collusion_rules.moves import (
     MOST_WORDS,
@@ -29,11 +29,15 @@ from collusion_rules.parts import is_one_line
 from collusion_rules.rulesets import TableTalk
 from collusion_rules.state import Phase, Table
 
+
 def refusal(table: Table, move: Move) -> Fault | None:
     """Why the rules refuse a move; `None` if they allow it. It may be anything at all."""
     match move:
         case Play():
-            return _play_refusal(table, move)
+            _, _, _, turn, playable, _ = table.position
+            if playable & move.bits and move.seat == turn:
+                return None
+            return turn_refusal(table, move) or _card_refusal(table, move)
         case Declaration():
             return _declaration_refusal(table, move)
         case Talk():
@@ -42,21 +46,6 @@ def refusal(table: Table, move: Move) -> Fault | None:
             return _accusation_refusal(table, move)
         case _:
             return _not_a_move("kind", "move", "a Play, Declaration, Talk or Accusation", move)
-
-
-def _play_refusal(table: Table, play: Play) -> Fault | None:
-    seat, card = play.seat, play.card
-    if type(card) is not Card or type(seat) is not int or seat != table.to_act:
-        return turn_refusal(table, play)
-    if table.position.playable >> card.number & 1:
-        return None
-    if table.phase is not Phase.PLAYING:
-        return _time_fault(table)
-    may = cards_from_bits(table.position.playable)
-    if table.position.held[seat] >> card.number & 1:
-        led = table.trick[0].card.suit
-        return fault(ErrorCode.MUST_FOLLOW_SUIT, seat=seat, suit=led, cards=may)
-    return fault(ErrorCode.CARD_NOT_HELD, seat=seat, card=card, cards=may)
 
 
 def turn_refusal(table: Table, play: Play) -> Fault | None:
@@ -70,6 +59,16 @@ def turn_refusal(table: Table, play: Play) -> Fault | None:
     if play.seat != table.to_act:
         return fault(ErrorCode.NOT_YOUR_TURN, seat=play.seat, turn=table.to_act)
     return None
+
+
+def _card_refusal(table: Table, play: Play) -> Fault:
+    """Why the seat on turn may not play a card: it has it not, or must follow suit (A5)."""
+    unplayed, trick, _, _, playable, _ = table.position
+    seat, card, cards = play.seat, play.card, cards_at_table(playable)
+    if unplayed & table.scene.hands[seat] & play.bits:
+        led = trick[0].card.suit
+        return fault(ErrorCode.MUST_FOLLOW_SUIT, seat=seat, suit=led, cards=cards)
+    return fault(ErrorCode.CARD_NOT_HELD, seat=seat, card=card, cards=cards)
 
 
 def _declaration_refusal(table: Table, declaration: Declaration) -> Fault | None:

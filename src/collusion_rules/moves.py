@@ -8,7 +8,7 @@ from typing import Final, final
 
 import attrs
 
-from collusion_rules.cards import CARDS, Card, Seat, Suit
+from collusion_rules.cards import BITS, CARDS, ONE_PACK, PACK, Card, Seat, Suit
 
 
 class Height(StrEnum):
@@ -124,6 +124,13 @@ MOST_WORDS: Final = 500
 """How many characters of free text one statement may have."""
 
 
+def _bits(play: "Play") -> int:
+    """The bits of the card in either pack; none if the play is no seat's or of no card."""
+    if type(play.seat) is not int or type(play.card) is not Card:
+        return 0
+    return BITS[play.card.number]
+
+
 @final
 @attrs.frozen
 class Play:
@@ -131,6 +138,9 @@ class Play:
 
     seat: Seat
     card: Card
+    bits: int = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_bits, takes_self=True)
+    )
 
 
 @final
@@ -171,29 +181,14 @@ PLAYS: Final = tuple(
 )
 """Every possible play, once: by seat, then by the card's number. Logs share these values."""
 
-# A hand is looked up in slices, from the spades down: the high and the low cards of each suit.
-_SLICES: Final = tuple((suit * 13 + low, bits) for suit in (3, 2, 1, 0) for low, bits in ((7, 6), (0, 7)))
-
-
-def _plays_in_slice(plays: tuple[Play, ...], start: int, bits: int) -> tuple[tuple[Play, ...], ...]:
-    """By the cards held of a slice: the plays of these cards, ace down."""
-    held: list[tuple[Play, ...]] = [()]
-    for number in range(start, start + bits):
-        held += [(plays[number], *lower) for lower in held]
-    return tuple(held)
-
-
-_PLAYS_OF: Final = tuple(
-    tuple(_plays_in_slice(plays, start, bits) for start, bits in _SLICES) for plays in PLAYS
-)
-
 
 def plays_of(seat: Seat, cards: int) -> tuple[Play, ...]:
-    """The plays of a seat that holds the cards that `cards` stands for, from AS down to 2C."""
-    s, S, h, H, d, D, c, C = _PLAYS_OF[seat]
-    return (
-        s[cards >> 46] + S[cards >> 39 & 127]
-        + h[cards >> 33 & 63] + H[cards >> 26 & 127]
-        + d[cards >> 20 & 63] + D[cards >> 13 & 127]
-        + c[cards >> 7 & 63] + C[cards & 127]
-    )
+    """The plays of a seat that may play any of these cards, given as bits; from AS down to 2C."""
+    cards = (cards | cards >> PACK) & ONE_PACK
+    plays = PLAYS[seat]
+    moves: list[Play] = []
+    while cards:
+        number = cards.bit_length() - 1
+        moves.append(plays[number])
+        cards ^= 1 << number
+    return tuple(moves)

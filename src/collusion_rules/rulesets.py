@@ -68,14 +68,13 @@ class Ruleset:
     talk: TableTalk = attrs.field(default=TableTalk.NONE, validator=a_kind_of(TableTalk))
     accusations: bool = attrs.field(default=False, validator=a_kind_of(bool))
 
+    tricks: int = attrs.field(init=False, eq=False, repr=False)
+    """How many tricks a deal has, which is the size of every hand."""
+
     def __attrs_post_init__(self) -> None:
         if faults := tuple(self._faults()):
             raise BadRulesetError(faults)
-
-    @property
-    def tricks(self) -> int:
-        """How many tricks a deal has, which is the size of every hand."""
-        return len(self.deck) // self.players
+        object.__setattr__(self, "tricks", len(self.deck) // self.players)
 
     def _faults(self) -> Iterator[Fault]:
         """How the parts don't go together."""
@@ -83,7 +82,7 @@ class Ruleset:
         if cards % players:
             yield fault(ErrorCode.DECK_DOES_NOT_DIVIDE, cards=cards, players=players)
         else:
-            yield from self.scoring.ruleset_faults(players, self.tricks, partnership)
+            yield from self.scoring.ruleset_faults(players, cards // players, partnership)
         yield from self.dealing.ruleset_faults(self.deck, players)
         needs = ErrorCode.PARTS_DISAGREE
         if partnership is not None:

@@ -209,10 +209,11 @@ class ParlettScoring:
 
     def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
         """Tricks (B1, B7), and the bonus of whoever has one (B2 to B5)."""
+        most_alike = max(map(outcome.tricks.count, outcome.tricks))
         for number, tricks in enumerate(outcome.tricks):
             seat = Seat(number)
-            bonus = self._bonus(seat, outcome.tricks)
-            if bonus is None and tricks and totals[seat] + tricks >= self.target:
+            bonus = self._bonus(seat, outcome.tricks, most_alike)
+            if bonus is None and totals[seat] + tricks >= self.target:
                 yield ScoreLine(seat, -tricks, Reason.SUBTRACTED, tricks)
             else:
                 yield ScoreLine(seat, tricks, Reason.TRICKS, tricks)
@@ -223,17 +224,23 @@ class ParlettScoring:
         """The highest totals, once anybody is at the target or beyond (B8)."""
         return _leaders(totals, self.play_off) if max(totals) >= self.target else ()
 
-    def _bonus(self, seat: Seat, tricks: Sequence[int]) -> ScoreLine | None:
+    def _bonus(self, seat: Seat, tricks: Sequence[int], most_alike: int) -> ScoreLine | None:
+        """A seat's bonus: most_alike players have the same number of tricks, 1 if nobody ties."""
         own = tricks[seat]
-        tied = tuple(Seat(other) for other in range(4) if other != seat and tricks[other] == own)
-        if len(tied) == 1:
+        alike = tricks.count(own)
+        if alike == 2:
+            tied = tuple(other for other in _others(seat) if tricks[other] == own)
             return ScoreLine(seat, self.tied_pair, Reason.TIED_PAIR, own, tied)
-        others = tuple(Seat(other) for other in range(4) if other != seat)
-        if len({tricks[other] for other in others}) == 1 and not tied:
-            return ScoreLine(seat, self.odd_one_out, Reason.ODD_ONE_OUT, own, others)
-        if len(set(tricks)) == 4 and own == min(tricks):
+        if alike == 1 and most_alike == 3:
+            return ScoreLine(seat, self.odd_one_out, Reason.ODD_ONE_OUT, own, _others(seat))
+        if most_alike == 1 and own == min(tricks):
             return ScoreLine(seat, self.fewest, Reason.FEWEST, own)
         return None
+
+
+def _others(seat: Seat) -> tuple[Seat, ...]:
+    """The three seats of four besides this one."""
+    return tuple(Seat(other) for other in range(4) if other != seat)
 
 
 @final

@@ -6,22 +6,21 @@ what their log tells them: in a view's log the hands of others are face down.
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple, TypeVar, assert_never, final
+from typing import Final, TypeVar, assert_never, final
 
 import attrs
 
 from collusion_rules.cards import (
-    CARDS,
-    ONE_PACK,
-    SUIT_BITS,
+    BITS,
+    FOLLOWING,
     Card,
     Cards,
     FaceDown,
     Hand,
     Seat,
     Suit,
-    cards_from_bits,
-    without,
+    cards_at_table,
+    told_apart,
 )
 from collusion_rules.errors import BadArgumentError, ErrorCode
 from collusion_rules.events import (
@@ -33,9 +32,9 @@ from collusion_rules.events import (
     PartnersRevealed,
     TrickWon,
 )
-from collusion_rules.moves import Accusation, Declaration, Play, Talk
+from collusion_rules.moves import MOST_PLAYERS, Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams
-from collusion_rules.rulesets import Ruleset
+from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.scoring import DealScore
 
 
@@ -61,7 +60,9 @@ class Scene:
         deals_played: how many deals are scored.
         last_score: the score of the last of them.
         trump: the trump suit, if there is one yet.
+        hands: the hands as they were dealt, as bits, one entry a seat; 0 for one face down.
         revealed: the teams, once all know them; else `()`.
+        watched: the cards that reveal the partners when they are played, as bits (D1).
         past: the log up to this deal.
     """
 
@@ -70,32 +71,25 @@ class Scene:
     dealer: Seat
     phase: Phase
     totals: tuple[int, ...]
+    hands: tuple[int, ...]
     deals_played: int = 0
     last_score: DealScore | None = None
     trump: Suit | None = None
     revealed: Teams = ()
+    watched: int = 0
     past: tuple[Event, ...] = ()
 
 
-class Position(NamedTuple):
-    """What changes with each card: a plain tuple, for one is made at every play.
+Position = tuple[int, tuple[Play, ...], tuple[int, ...], Seat | None, int, tuple[Event, ...]]
+"""What changes with each card. One is made at every play, hence a plain tuple:
 
-    Attributes:
-        held: the cards still held, as bits, one entry a seat; 0 for a hand that is face down.
-        trick: the plays of the trick on the table, the lead first; `()` between tricks.
-        tricks_won: tricks taken in this deal, or in the last until the next; one entry a seat.
-        to_act: whose turn it is to play or declare; `None` if it is nobody's.
-        playable: the different cards that may be played now (A5), as bits; 0 if it is nobody's
-            turn to play, or that of somebody whose hand is face down.
-        log: the log of this deal, or of the last until the next.
-    """
-
-    held: tuple[int, ...]
-    trick: tuple[Play, ...]
-    tricks_won: tuple[int, ...]
-    to_act: Seat | None
-    playable: int
-    log: tuple[Event, ...]
+- unplayed: the cards not played yet, as bits; each copy of a card has its own.
+- trick: the plays of the trick on the table.
+- won: tricks taken, one entry a seat.
+- turn: whose turn it is; `None` between deals, and while something must follow by itself.
+- playable: what may be played now, as bits; 0 if nothing, or from a hand that is face down.
+- log: the log of this deal.
+"""
 
 
 @attrs.frozen(init=False, repr=False)
@@ -158,27 +152,27 @@ class Table:
     @property
     def trick(self) -> tuple[Play, ...]:
         """The plays of the trick on the table, the lead first; `()` between tricks."""
-        return self.position.trick
+        return self.position[1]
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
         """Tricks taken in this deal, or in the last until the next; one entry a seat."""
-        return self.position.tricks_won
+        return self.position[2]
 
     @property
     def to_act(self) -> Seat | None:
         """Whose turn it is to play or declare; `None` if it is nobody's."""
-        return self.position.to_act
+        return self.position[3]
 
     @property
     def log(self) -> tuple[Event, ...]:
         """Everything that happened, oldest first."""
-        return self.scene.past + self.position.log
+        return self.scene.past + self.position[5]
 
     @property
     def version(self) -> int:
         """How many events there are in the log."""
-        return len(self.scene.past) + len(self.position.log)
+        return len(self.scene.past) + len(self.position[5])
 
     @property
     def tricks(self) -> tuple[tuple[Play, ...], ...]:
@@ -189,21 +183,12 @@ class Table:
     @property
     def plays(self) -> tuple[Play, ...]:
         """The plays of this deal, or of the last until the next, in their order."""
-        return tuple(event for event in self.position.log if isinstance(event, Play))
+        return tuple(event for event in self.position[5] if isinstance(event, Play))
 
     @property
     def accusations(self) -> tuple[Accusation, ...]:
         """The accusations of this deal, or of the last until the next, in their order (C11)."""
-        return tuple(event for event in self.position.log if isinstance(event, Accusation))
-
-    @property
-    def partner_cards(self) -> tuple[Card, ...]:
-        """The cards that decide the teams of the deal in play (C2, D2, D4), if any."""
-        scene = self.scene
-        if scene.rules.partnership is None or scene.trump is None or scene.phase != Phase.PLAYING:
-            return ()
-        ranks = scene.rules.partnership.ranks(scene.deals_played)
-        return tuple(Card(rank, scene.trump) for rank in ranks)
+        return tuple(event for event in self.position[5] if isinstance(event, Accusation))
 
     @property
     def partners_revealed(self) -> bool:
@@ -221,7 +206,7 @@ class Table:
         if self.scene.revealed or rules.partnership is None:
             return self.scene.revealed
         holders: list[list[Seat]] = []
-        for card in self.partner_cards:
+        for card in partner_cards(self.scene):
             at = [play.seat for play in self.plays if play.card == card]
             for seat, hand in enumerate(hands):
                 if isinstance(hand, Cards):
@@ -235,7 +220,7 @@ class Table:
     @property
     def _dealt(self) -> tuple[Hand, ...]:
         """The hands of this deal as they were dealt."""
-        return next((event.hands for event in self.position.log if isinstance(event, Dealt)), ())
+        return next((event.hands for event in self.position[5] if isinstance(event, Dealt)), ())
 
     def __repr__(self) -> str:
         scene = self.scene
@@ -253,7 +238,8 @@ class Game(Table):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards still held, one entry a seat."""
-        return tuple(cards_from_bits(bits) for bits in self.position.held)
+        unplayed = self.position[0]
+        return tuple(cards_at_table(unplayed & dealt) for dealt in self.scene.hands)
 
     @property
     def teams(self) -> Teams:
@@ -278,10 +264,12 @@ class View(Table):
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The cards still held, one entry a seat; all but the viewer's are face down."""
-        viewer = self.viewer
+        unplayed, viewer = self.position[0], self.viewer
         return tuple(
-            cards_from_bits(bits) if seat == viewer else FaceDown(self._count(Seat(seat)))
-            for seat, bits in enumerate(self.position.held)
+            cards_at_table(unplayed & dealt)
+            if seat == viewer
+            else FaceDown(self._count(Seat(seat)))
+            for seat, dealt in enumerate(self.scene.hands)
         )
 
     @property
@@ -302,8 +290,11 @@ class View(Table):
 
 AnyTable = TypeVar("AnyTable", bound=Table)
 
-_FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
-"""By the number of the card led: the cards that follow suit."""
+_LEFT_OF: Final = tuple(
+    tuple(Seat((seat + 1) % players) for seat in range(players))
+    for players in range(MOST_PLAYERS + 1)
+)
+"""By the number of players and a seat: the next seat clockwise."""
 
 _new: Final = object.__new__
 _lay_scene: Final[Callable[[Table, Scene], None]] = Table.__dict__["scene"].__set__
@@ -327,31 +318,33 @@ def begin(kind: type[AnyTable], started: GameStarted, viewer: Seat | None = None
         dealer=started.dealer,
         phase=Phase.AWAITING_DEAL,
         totals=nothing,
+        hands=nothing,
     )
-    return _laid(kind, scene, Position(nothing, (), nothing, None, 0, (started,)))
+    return _laid(kind, scene, (0, (), nothing, None, 0, (started,)))
 
 
 def fold(table: AnyTable, event: Event) -> AnyTable:
     """The table after one more event. What the rules say to the event is not asked here."""
-    scene, position = table.scene, table.position
+    if isinstance(event, Play):
+        return _after_play(table, event)
+    if isinstance(event, TrickWon):
+        return _after_trick(table, event)
+    scene = table.scene
+    unplayed, trick, won, turn, playable, log = table.position
+    log += (event,)
     match event:
-        case Play():
-            return after_play(table, event)
-        case TrickWon(seat):
-            held, _, won, _, _, log = position
-            won = (*won[:seat], won[seat] + 1, *won[seat + 1 :])
-            turn = seat if sum(won) < scene.rules.tricks else None
-            position = Position(held, (), won, turn, held[seat] & ONE_PACK, (*log, event))
-            return _laid(type(table), scene, position)
         case Talk() | Accusation():
             pass
-        case Declaration():
-            scene = attrs.evolve(scene, phase=Phase.PLAYING, trump=event.suit)
-            leader = left_of(scene.dealer, scene.rules)
-            playable = position.held[leader] & ONE_PACK
-            position = position._replace(to_act=leader, playable=playable)
-        case PartnersRevealed():
-            scene = attrs.evolve(scene, revealed=event.teams)
+        case Declaration(_, suit):
+            scene = _declared(scene, suit)
+            turn = left_of(scene.dealer, scene.rules)
+            playable = scene.hands[turn]
+        case PartnersRevealed(teams):
+            scene = attrs.evolve(scene, revealed=teams, watched=0)
+            if 0 < len(trick) < scene.rules.players:
+                turn = left_of(trick[-1].seat, scene.rules)
+                hand = unplayed & scene.hands[turn]
+                playable = hand & FOLLOWING[trick[0].card.number] or hand
         case DealScored(score):
             scene = attrs.evolve(
                 scene,
@@ -369,44 +362,75 @@ def fold(table: AnyTable, event: Event) -> AnyTable:
             return begin(type(table), event, scene.viewer)
         case _:
             assert_never(event)
-    return _laid(type(table), scene, position._replace(log=(*position.log, event)))
+    return _laid(type(table), scene, (unplayed, trick, won, turn, playable, log))
 
 
-def after_play(table: AnyTable, play: Play) -> AnyTable:
+def _after_play(table: AnyTable, play: Play) -> AnyTable:
     """The table after one more card (A5)."""
-    held, trick, won, _, _, log = table.position
+    scene = table.scene
+    hands = scene.hands
+    unplayed, trick, won, _, _, log = table.position
     seat = play.seat
-    hands = list(held)
-    hands[seat] = without(hands[seat], play.card.number)
-    trick = (*trick, play)
-    if len(trick) == len(hands):
-        position = Position(tuple(hands), trick, won, None, 0, (*log, play))
+    copies = unplayed & hands[seat] & play.bits
+    unplayed ^= copies & -copies
+    trick += (play,)
+    if len(trick) == len(hands) or play.bits & scene.watched:
+        position: Position = (unplayed, trick, won, None, 0, log + (play,))
     else:
-        turn = Seat(seat + 1 if seat + 1 < len(hands) else 0)
-        hand = hands[turn]
-        playable = hand & _FOLLOWING[trick[0].card.number] or hand & ONE_PACK
-        position = Position(tuple(hands), trick, won, turn, playable, (*log, play))
-    return _laid(type(table), table.scene, position)
+        turn = _LEFT_OF[len(hands)][seat]
+        hand = unplayed & hands[turn]
+        playable = hand & FOLLOWING[trick[0].card.number] or hand
+        position = (unplayed, trick, won, turn, playable, log + (play,))
+    return _laid(type(table), scene, position)
+
+
+def _after_trick(table: AnyTable, trick_won: TrickWon) -> AnyTable:
+    """The table after a trick is taken (A7)."""
+    scene, seat = table.scene, trick_won.seat
+    unplayed, _, before, _, _, log = table.position
+    won = list(before)
+    won[seat] += 1
+    turn = seat if sum(won) < scene.rules.tricks else None
+    playable = unplayed & scene.hands[seat]
+    position: Position = (unplayed, (), tuple(won), turn, playable, log + (trick_won,))
+    return _laid(type(table), scene, position)
 
 
 def _after_deal(table: AnyTable, dealt: Dealt) -> AnyTable:
     """The table after a deal (A3, A4, C1)."""
+    hands = told_apart(dealt.hands)
     scene = table.scene
-    declares, leader = scene.rules.declares, left_of(dealt.dealer, scene.rules)
     scene = attrs.evolve(
         scene,
-        phase=Phase.DECLARING if declares else Phase.PLAYING,
+        phase=Phase.DECLARING if scene.rules.declares else Phase.PLAYING,
         dealer=dealt.dealer,
+        hands=hands,
         trump=None,
         revealed=(),
-        past=scene.past + table.position.log,
+        watched=0,
+        past=scene.past + table.position[5],
     )
-    held = tuple(hand.bits if isinstance(hand, Cards) else 0 for hand in dealt.hands)
-    turn, playable = (dealt.dealer, 0) if declares else (leader, held[leader] & ONE_PACK)
-    position = Position(held, (), (0,) * len(held), turn, playable, (dealt,))
-    return _laid(type(table), scene, position)
+    leader = left_of(dealt.dealer, scene.rules)
+    turn, playable = (dealt.dealer, 0) if scene.rules.declares else (leader, hands[leader])
+    return _laid(type(table), scene, (sum(hands), (), (0,) * len(hands), turn, playable, (dealt,)))
+
+
+def _declared(scene: Scene, trump: Suit) -> Scene:
+    """The scene once trumps are declared (C1)."""
+    scene = attrs.evolve(scene, phase=Phase.PLAYING, trump=trump)
+    if scene.rules.reveal is Reveal.AFTER_LAST_TRICK:
+        return scene
+    return attrs.evolve(scene, watched=sum(BITS[card.number] for card in partner_cards(scene)))
+
+
+def partner_cards(scene: Scene) -> tuple[Card, ...]:
+    """The cards that decide the teams of the deal in play (C2, D2, D4), if any."""
+    rules, trump = scene.rules, scene.trump
+    if rules.partnership is None or trump is None or scene.phase is not Phase.PLAYING:
+        return ()
+    return tuple(Card(rank, trump) for rank in rules.partnership.ranks(scene.deals_played))
 
 
 def left_of(seat: Seat, rules: Ruleset) -> Seat:
     """The next seat clockwise (A2, A4, A5)."""
-    return Seat((seat + 1) % rules.players)
+    return _LEFT_OF[rules.players][seat]
