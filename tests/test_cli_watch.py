@@ -127,8 +127,18 @@ def test_the_winner_of_each_trick_leads_to_the_next(name: str) -> None:
 
 def test_the_partners_are_named_once_the_deal_is_over() -> None:
     game = shown("open-collusion", "--seed", "7")
-    assert "\nSeat 2 declares clubs; partner cards: A♣ K♣\n" in game
+    assert "\nSeat 2 declares clubs. Partner cards: A♣ K♣\n" in game
     assert "\nThe partners: seats 0 and 1; the opponents: seats 2 and 3\n" in game
+
+
+def test_the_partner_cards_change_from_deal_to_deal() -> None:
+    game = shown("rotation-collusion", "--seed", "7")
+    told = re.findall(r"^Seat \d declares \w+\. Partner cards: (.). (.).$", game, re.MULTILINE)
+    assert told == [tuple(pair) for pair in ("AK", "QJ", "AQ", "AK", "QJ", "AQ", "AK", "QJ")]
+
+
+def test_where_nobody_is_partnered_there_are_no_partner_cards() -> None:
+    assert showing.partner_cards(cr.PARLETT, cr.Suit.HEARTS, 0).plain == ""
 
 
 def test_a_soloist_and_joint_winners_are_named() -> None:

@@ -1,0 +1,161 @@
+"""The package as a whole: its floors, its public names, what it says about itself."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+import collusion_rules
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "collusion_rules"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+
+FLOORS = (
+    ("errors",),
+    ("parts",),
+    ("cards",),
+    ("moves", "partnerships", "shuffling"),
+    ("dealing", "scoring"),
+    ("rulesets",),
+    ("events",),
+    ("state",),
+    ("judging",),
+    ("engine",),
+    ("cli.options", "cli.showing"),
+    ("cli.watch",),
+    ("cli",),
+    ("__init__", "__main__"),
+)
+"""Each module of the package, lowest floor first. One imports only from floors below its own."""
+
+FLOOR_OF = {module: floor for floor, modules in enumerate(FLOORS) for module in modules}
+
+
+def module_of(file: Path) -> str:
+    """A file's module as `FLOORS` has it: `cards`, `cli.watch`, and `cli` for its `__init__`."""
+    parts = file.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts)
+
+
+FILES = {module_of(file): file for file in SOURCE.rglob("*.py")}
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """The modules of this package that some code imports, wherever it does so."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "relative imports hide which floor they go to"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}".removeprefix("collusion_rules.")
+                yield from [whole] if whole in FILES else own_module(str(node.module))
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                yield from own_module(alias.name)
+
+
+def own_module(name: str) -> list[str]:
+    """A module of this package as `FLOORS` has it; nothing for any other."""
+    if name == "collusion_rules":
+        return ["__init__"]
+    return [name.removeprefix("collusion_rules.")] if name.startswith("collusion_rules.") else []
+
+
+def misplaced(module: str, code: str) -> list[str]:
+    """The imports of a module that don't go down."""
+    own = FLOOR_OF[module]
+    return [other for other in imports(ast.parse(code)) if FLOOR_OF[other] >= own]
+
+
+def test_every_module_has_its_floor() -> None:
+    assert set(FLOOR_OF) == set(FILES)
+
+
+@pytest.mark.parametrize("module", FLOOR_OF)
+def test_imports_go_down(module: str) -> None:
+    assert misplaced(module, FILES[module].read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "code", "found"),
+    [
+        ("cards", "from collusion_rules.engine import play", ["engine"]),
+        ("moves", "import collusion_rules.shuffling", ["shuffling"]),
+        ("rulesets", "def later():\n    from collusion_rules.state import Game", ["state"]),
+        ("errors", "from collusion_rules import cards", ["cards"]),
+        ("engine", "from collusion_rules import Card", ["__init__"]),
+        ("cli.watch", "from collusion_rules.cli import commands", ["cli"]),
+        ("cli.watch", "from collusion_rules.cli import showing", []),
+        ("state", "import attrs\nfrom collusion_rules.cards import Card", []),
+    ],
+)
+def test_a_misplaced_import_is_found(module: str, code: str, found: list[str]) -> None:
+    assert misplaced(module, code) == found
+
+
+def test_the_public_names_are_all_that_the_package_imports() -> None:
+    tree = ast.parse(FILES["__init__"].read_text(encoding="utf-8"))
+    imported = [
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    ]
+    assert sorted(imported) == sorted(collusion_rules.__all__)
+    assert len(set(imported)) == len(imported)
+
+
+def test_the_public_names_are_sorted() -> None:
+    """Constants, then types, then verbs, each from A to Z."""
+
+    def kind(name: str) -> int:
+        return 0 if name.isupper() else 1 if name[0].isupper() else 2
+
+    names = collusion_rules.__all__
+    assert names == sorted(names, key=lambda name: (kind(name), name))
+
+
+def test_every_public_name_says_what_it_is() -> None:
+    for name in collusion_rules.__all__:
+        value = getattr(collusion_rules, name)
+        if isinstance(value, type) or callable(value):
+            assert value.__doc__, name
+
+
+def test_type_checkers_read_the_annotations() -> None:
+    assert resources.files(collusion_rules).joinpath("py.typed").is_file()
+
+
+def test_importing_it_imports_nothing_heavy() -> None:
+    asked = (
+        "import sys; old = set(sys.modules); import collusion_rules; print(set(sys.modules) - old)"
+    )
+    program = subprocess.run((sys.executable, "-c", asked), capture_output=True, check=True)
+    loaded = {name.split(".")[0] for name in ast.literal_eval(program.stdout.decode())}
+    assert loaded - sys.stdlib_module_names == {"attr", "attrs", "collusion_rules"}
+    assert not loaded & {"asyncio", "email", "http", "multiprocessing", "ssl", "unittest", "xml"}
+
+
+def test_the_pythons_that_are_named_are_those_that_are_tested() -> None:
+    named = [
+        entry.rpartition(" ")[2]
+        for entry in PROJECT["classifiers"]
+        if re.fullmatch(r"Programming Language :: Python :: 3\.\d+", entry)
+    ]
+    (matrix,) = re.findall(r"^ +python: \[(.*)\]$", WORKFLOW, re.MULTILINE)
+    assert [entry.strip('" ') for entry in matrix.split(",")] == named
+    assert PROJECT["requires-python"] == f">={named[0]}"
+
+
+def test_the_changelog_has_the_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## \[(.*?)\]", changelog, re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    assert PROJECT["version"] in headings or headings == ["Unreleased"]

@@ -1,0 +1,128 @@
+"""What type checkers make of the public names. This file is checked, not run."""
+
+from collections.abc import Mapping
+from typing import assert_type
+
+import collusion_rules as cr
+
+
+def verbs(game: cr.Game, view: cr.View, move: cr.Move, log: tuple[cr.Event, ...]) -> None:
+    assert_type(cr.new_game(cr.PARLETT), cr.Game)
+    assert_type(cr.new_game(cr.RULESETS["parlett"], dealer=cr.Seat(0)), cr.Game)
+    assert_type(cr.deal(game), cr.Game)
+    assert_type(cr.deal(game, seed=7), cr.Game)
+    assert_type(cr.deal(game, seed="table 12"), cr.Game)
+    assert_type(cr.deal(game, seed=b"\x00"), cr.Game)
+    assert_type(cr.deal(game, hands=[cr.Cards(), cr.Cards()]), cr.Game)
+    assert_type(cr.legal_moves(game), tuple[cr.Move, ...])
+    assert_type(cr.legal_moves(view, cr.Seat(2)), tuple[cr.Move, ...])
+    assert_type(cr.is_legal(game, move), bool)
+    assert_type(cr.is_legal(view, move), bool)
+    assert_type(cr.play(game, move), cr.Game)
+    assert_type(cr.play(game, move, expect_version=3), cr.Game)
+    assert_type(cr.score_deal(cr.PARLETT, cr.Outcome(tricks=(4, 4, 2, 3))), cr.DealScore)
+    assert_type(cr.score_deal(game.rules, cr.Outcome((13, 0, 0, 0)), [1, 2, 3, 4]), cr.DealScore)
+    assert_type(cr.game_winner(game), tuple[cr.Seat, ...])
+    assert_type(cr.game_winner(view), tuple[cr.Seat, ...])
+    assert_type(cr.replay(log), cr.Game)
+    assert_type(cr.rewind(game, 3), cr.Game)
+    assert_type(cr.commitment("secret"), str)
+    assert_type(cr.combined_seed("one", b"two", 3), bytes)
+
+
+def builders() -> None:
+    assert_type(cr.parlett(target=75), cr.Ruleset)
+    assert_type(cr.secret_partners(accusations=True), cr.Ruleset)
+    assert_type(cr.open_collusion(deals=4), cr.Ruleset)
+    assert_type(cr.rotation_collusion(((cr.Rank.ACE, cr.Rank.TWO),)), cr.Ruleset)
+    assert_type(cr.triple_collusion(play_off=True), cr.Ruleset)
+    assert_type(cr.RULESETS, Mapping[str, cr.Ruleset])
+
+
+def games(game: cr.Game) -> None:
+    assert_type(game.rules, cr.Ruleset)
+    assert_type(game.phase, cr.Phase)
+    assert_type(game.to_act, cr.Seat | None)
+    assert_type(game.dealer, cr.Seat)
+    assert_type(game.hands, tuple[cr.Cards, ...])
+    assert_type(game.trump, cr.Suit | None)
+    assert_type(game.trick, tuple[cr.Play, ...])
+    assert_type(game.tricks, tuple[tuple[cr.Play, ...], ...])
+    assert_type(game.tricks_won, tuple[int, ...])
+    assert_type(game.plays, tuple[cr.Play, ...])
+    assert_type(game.accusations, tuple[cr.Accusation, ...])
+    assert_type(game.partners_revealed, bool)
+    assert_type(game.partners_public, bool)
+    assert_type(game.teams, tuple[tuple[cr.Seat, ...], ...])
+    assert_type(game.totals, tuple[int, ...])
+    assert_type(game.deals_played, int)
+    assert_type(game.last_score, cr.DealScore | None)
+    assert_type(game.log, tuple[cr.Event, ...])
+    assert_type(game.version, int)
+
+
+def views(view: cr.View) -> None:
+    assert_type(view.viewer, cr.Seat | None)
+    assert_type(view.rules, cr.Ruleset)
+    assert_type(view.phase, cr.Phase)
+    assert_type(view.to_act, cr.Seat | None)
+    assert_type(view.dealer, cr.Seat)
+    assert_type(view.hands, tuple[cr.Cards | cr.FaceDown, ...])
+    assert_type(view.trump, cr.Suit | None)
+    assert_type(view.trick, tuple[cr.Play, ...])
+    assert_type(view.tricks, tuple[tuple[cr.Play, ...], ...])
+    assert_type(view.tricks_won, tuple[int, ...])
+    assert_type(view.plays, tuple[cr.Play, ...])
+    assert_type(view.accusations, tuple[cr.Accusation, ...])
+    assert_type(view.partners_revealed, bool)
+    assert_type(view.partners_public, bool)
+    assert_type(view.teams, tuple[tuple[cr.Seat, ...], ...] | None)
+    assert_type(view.totals, tuple[int, ...])
+    assert_type(view.deals_played, int)
+    assert_type(view.last_score, cr.DealScore | None)
+    assert_type(view.log, tuple[cr.Event, ...])
+    assert_type(view.version, int)
+
+
+def cards(card: cr.Card, hand: cr.Cards, deck: cr.Deck) -> None:
+    assert_type(cr.Card.parse("A♠"), cr.Card)
+    assert_type(cr.Card(cr.Rank.ACE, cr.Suit.SPADES), cr.Card)
+    assert_type(card.rank, cr.Rank)
+    assert_type(card.suit, cr.Suit)
+    assert_type(card.number, int)
+    assert_type(card.rank.letter, str)
+    assert_type(card.suit.symbol, str)
+    assert_type(card.suit < cr.Suit.SPADES, bool)
+    assert_type(cr.Cards.parse("AS KS"), cr.Cards)
+    assert_type(hand | hand, cr.Cards)
+    assert_type(hand & hand, cr.Cards)
+    assert_type(hand + hand, cr.Cards)
+    assert_type(hand - hand, cr.Cards)
+    assert_type(hand.of_suit(cr.Suit.HEARTS), cr.Cards)
+    assert_type(hand.count(card), int)
+    assert_type(list(hand), list[cr.Card])
+    assert_type(card in hand, bool)
+    assert_type(len(hand), int)
+    assert_type(deck.cards, cr.Cards)
+    assert_type(cr.FaceDown(13).count, int)
+
+
+def scores(score: cr.DealScore, line: cr.ScoreLine) -> None:
+    assert_type(score.outcome, cr.Outcome)
+    assert_type(score.outcome.teams, tuple[tuple[cr.Seat, ...], ...])
+    assert_type(score.points, tuple[int, ...])
+    assert_type(score.totals, tuple[int, ...])
+    assert_type(score.lines, tuple[cr.ScoreLine, ...])
+    assert_type(line.seat, cr.Seat)
+    assert_type(line.points, int)
+    assert_type(line.reason, cr.Reason)
+    assert_type(line.reason.rule, str)
+
+
+def errors(error: cr.CollusionError, refused: cr.IllegalMoveError, bad: cr.BadDealError) -> None:
+    assert_type(error.code, cr.ErrorCode)
+    assert_type(error.parameters, Mapping[str, object])
+    assert_type(refused.move, object)
+    assert_type(bad.faults, tuple[cr.Fault, ...])
+    value_errors: list[ValueError] = [refused, bad]
+    assert_type(value_errors, list[ValueError])
