@@ -9,8 +9,6 @@ from collusion_rules.engine import (
     legal_moves,
     new_game,
     play,
-    replay,
-    rewind,
     score_deal,
 )
 from collusion_rules.errors import (
@@ -34,6 +32,7 @@ from collusion_rules.events import (
     PartnersRevealed,
     TrickWon,
 )
+from collusion_rules.knowledge import Pact, Standing, pacts, standings, voids
 from collusion_rules.moves import (
     Accusation,
     Agree,
@@ -55,6 +54,7 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.partnerships import SecretPair, Teams, ThreePairs
+from collusion_rules.replaying import advance, observe, replay, rewind
 from collusion_rules.rulesets import (
     OPEN_COLLUSION,
     PARLETT,
@@ -85,6 +85,7 @@ from collusion_rules.scoring import (
 )
 from collusion_rules.shuffling import Seed, combined_seed, commitment
 from collusion_rules.state import Game, Phase, Table, View
+from collusion_rules.views import redact, view
 
 __all__ = [
     "OPEN_COLLUSION",
@@ -133,6 +134,7 @@ __all__ = [
     "Offer",
     "OfferLead",
     "Outcome",
+    "Pact",
     "ParlettScoring",
     "PartnersRevealed",
     "PartnersScoring",
@@ -148,6 +150,7 @@ __all__ = [
     "Seat",
     "SecretPair",
     "Seed",
+    "Standing",
     "Statement",
     "Suit",
     "Table",
@@ -159,6 +162,7 @@ __all__ = [
     "TrickWon",
     "View",
     "Words",
+    "advance",
     "combined_seed",
     "commitment",
     "deal",
@@ -166,13 +170,19 @@ __all__ = [
     "is_legal",
     "legal_moves",
     "new_game",
+    "observe",
     "open_collusion",
+    "pacts",
     "parlett",
     "play",
+    "redact",
     "replay",
     "rewind",
     "rotation_collusion",
     "score_deal",
     "secret_partners",
+    "standings",
     "triple_collusion",
+    "view",
+    "voids",
 ]

@@ -1,19 +1,18 @@
 """The verbs: each takes a game and returns a new one, or says what the rules make of it."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from collusion_rules.cards import FOLLOWING, SUIT_BITS, Cards, Hand, Seat, Suit
-from collusion_rules.dealing import deal_faults
+from collusion_rules.cards import FOLLOWING, SUIT_BITS, Cards, Seat, Suit
 from collusion_rules.errors import (
-    BadArgumentError,
     BadDealError,
     BadOutcomeError,
-    BadRecordError,
     ErrorCode,
     Fault,
     IllegalMoveError,
+    bad_argument,
+    check,
     excerpt,
     fault,
 )
@@ -26,9 +25,9 @@ from collusion_rules.events import (
     PartnersRevealed,
     TrickWon,
 )
-from collusion_rules.judging import refusal
-from collusion_rules.moves import Accusation, Declaration, Move, Play, Talk, plays_of
-from collusion_rules.partnerships import Teams
+from collusion_rules.judging import deal_refusal, hands_refusal, refusal
+from collusion_rules.moves import Accusation, Declaration, Move, Play, plays_of
+from collusion_rules.partnerships import are_teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Outcome
 from collusion_rules.shuffling import Chance, Seed, fresh_seed
@@ -45,11 +44,11 @@ def new_game(rules: Ruleset, dealer: Seat | None = None) -> Game:
     Raises:
         BadArgumentError: `rules` is no ruleset, or there is no such seat.
     """
-    _check("rules", Ruleset, rules)
+    check("rules", Ruleset, rules)
     if dealer is None:
         dealer = Seat(secrets.randbelow(rules.players))
     elif type(dealer) is not int or not 0 <= dealer < rules.players:
-        raise _bad_argument("dealer", f"a seat from 0 to {rules.players - 1}", dealer)
+        raise bad_argument("dealer", f"a seat from 0 to {rules.players - 1}", dealer)
     return begin(Game, GameStarted(rules, dealer))
 
 
@@ -67,8 +66,8 @@ def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = N
             names all that is wrong with them), or the seed is of a wrong type.
         BadArgumentError: `game` is no game.
     """
-    _check("game", Game, game)
-    if faults := _deal_refusal(game):
+    check("game", Game, game)
+    if faults := deal_refusal(game):
         raise BadDealError(faults)
     rules = game.rules
     if hands is None:
@@ -77,7 +76,7 @@ def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = N
     elif seed is not None:
         raise BadDealError([fault(ErrorCode.SEED_AND_HANDS)])
     else:
-        if faults := _hands_refusal(game, hands):
+        if faults := hands_refusal(rules, hands):
             raise BadDealError(faults)
         dealt = tuple(hands)
     return _settled(fold(game, Dealt(game.dealer, dealt)))
@@ -95,8 +94,7 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    if not isinstance(table, Table):
-        raise _bad_argument("table", "a Game or a View", table)
+    check("table", Table, table)
     if seat is None:
         return _turn_moves(table)
     if isinstance(table, View) and seat != table.viewer:
@@ -111,7 +109,7 @@ def is_legal(table: Game | View, move: Move) -> bool:
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    _check("table", (Game, View), table)
+    check("table", Table, table)
     if refusal(table, move) is not None:
         return False
     return not isinstance(table, View) or move.seat == table.viewer
@@ -131,8 +129,7 @@ def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
         IllegalMoveError: the rules refuse the move; `code` says why.
         BadArgumentError: `game` is no game.
     """
-    if not isinstance(game, Game):
-        raise _bad_argument("game", "a Game", game)
+    check("game", Game, game)
     if expect_version is not None and not (
         type(expect_version) is int and expect_version == game.version
     ):
@@ -158,8 +155,8 @@ def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = 
         BadOutcomeError: no deal can end like that, or the totals are no points.
         BadArgumentError: `rules` is no ruleset or `outcome` no outcome.
     """
-    _check("rules", Ruleset, rules)
-    _check("outcome", Outcome, outcome)
+    check("rules", Ruleset, rules)
+    check("outcome", Outcome, outcome)
     before = (0,) * rules.players if totals is None else totals
     for wrong in _outcome_faults(rules, outcome, before):
         raise BadOutcomeError(wrong.code, **wrong.parameters)
@@ -177,44 +174,9 @@ def game_winner(table: Game | View) -> tuple[Seat, ...]:
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    _check("table", (Game, View), table)
+    check("table", Table, table)
     last = table.log[-1]
     return last.winners if isinstance(last, GameWon) else ()
-
-
-def replay(log: Iterable[Event]) -> Game:
-    """The game of a log. Nothing in it is trusted: each event must be what the rules produce.
-
-    Raises:
-        BadRecordError: some event is not; `parameters["index"]` is its place, and
-            `parameters["reason"]` says why.
-        BadArgumentError: `log` can't be iterated over.
-    """
-    _check("log", Iterable, log)
-    events = tuple(log)
-    game = begin(Game, game_started(events))
-    for index, event in enumerate(events[1:], start=1):
-        game = fold(game, _next_event(game, index, event))
-    due = consequence(game)
-    if due is not None:
-        raise broken_log(len(events), f"the log stops before {type(due).__name__}")
-    return game
-
-
-def rewind(game: Game, version: int) -> Game:
-    """The game as it was at an earlier version.
-
-    Raises:
-        BadArgumentError: it never stood at that version, or `game` is no game.
-    """
-    _check("game", Game, game)
-    if type(version) is int and 1 <= version <= game.version:
-        try:
-            return replay(game.log[:version])
-        except BadRecordError:
-            pass  # that version is amid the consequences of a move
-    wrong = ErrorCode.NO_SUCH_VERSION
-    raise BadArgumentError(wrong, version=excerpt(version), most=game.version)
 
 
 def consequence(table: Game | View) -> Event | None:
@@ -242,49 +204,6 @@ def reveal_due(table: Table) -> bool:
     if trick:
         return bool(trick[-1].bits & scene.watched)
     return scene.phase is Phase.PLAYING
-
-
-def game_started(events: Sequence[Event]) -> GameStarted:
-    """The first event of a log.
-
-    Raises:
-        BadRecordError: a log can't begin with it.
-    """
-    start = events[0] if events else None
-    if not isinstance(start, GameStarted):
-        raise broken_log(0, f"a log begins with GameStarted, not with {excerpt(start)}")
-    try:
-        new_game(start.rules, start.dealer)
-    except BadArgumentError as error:
-        raise broken_log(0, str(error)) from error
-    return GameStarted(start.rules, start.dealer)
-
-
-def broken_log(index: int, reason: str) -> BadRecordError:
-    """The error of a log that the rules would not have produced."""
-    return BadRecordError(ErrorCode.BROKEN_LOG, path="log", index=index, reason=reason)
-
-
-def _next_event(game: Game, index: int, event: Event) -> Event:
-    """The event of a log that comes next, if it is one that may."""
-    due = consequence(game)
-    if due is not None:
-        if event != due:
-            raise broken_log(index, f"the rules want {due} here")
-        return due
-    match event:
-        case Play() | Declaration() | Talk() | Accusation():
-            if wrong := refusal(game, event):
-                raise broken_log(index, str(wrong))
-            return event
-        case Dealt():
-            if faults := _deal_refusal(game) or _hands_refusal(game, event.hands):
-                raise broken_log(index, str(BadDealError(faults)))
-            if event.dealer != game.dealer:
-                raise broken_log(index, f"it is for seat {game.dealer} to deal")
-            return Dealt(game.dealer, event.hands)
-        case _:
-            raise broken_log(index, f"{excerpt(event)} can't happen here")
 
 
 def _settled(game: Game) -> Game:
@@ -338,21 +257,6 @@ def _outcome(table: Game | View) -> Outcome:
     return Outcome(table.tricks_won, teams, accused)
 
 
-def _deal_refusal(game: Game) -> tuple[Fault, ...]:
-    """Why nothing may be dealt now, if so."""
-    if game.phase is Phase.OVER:
-        return (fault(ErrorCode.GAME_OVER),)
-    if game.phase is not Phase.AWAITING_DEAL:
-        return (fault(ErrorCode.DEAL_IN_PROGRESS),)
-    return ()
-
-
-def _hands_refusal(game: Game, hands: Sequence[Hand]) -> tuple[Fault, ...]:
-    """What is wrong with hands to deal, if anything."""
-    rules = game.rules
-    return deal_faults(rules.dealing, rules.deck, rules.players, hands)
-
-
 def _outcome_faults(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> Iterator[Fault]:
     """Why an outcome is impossible under the rules, or the totals before it are."""
     tricks, teams, players = outcome.tricks, outcome.teams, rules.players
@@ -367,7 +271,7 @@ def _outcome_faults(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> 
     if rules.partnership is None:
         if teams != ():
             yield fault(ErrorCode.NO_TEAMS)
-    elif not _are_teams(teams, players) or not rules.partnership.fits(teams):
+    elif not are_teams(rules.partnership, teams, players):
         yield fault(ErrorCode.BAD_TEAMS, expected=rules.partnership.shape)
         return
     if type(outcome.rightly_accused) is not bool:
@@ -388,26 +292,7 @@ def _are_numbers(numbers: Sequence[int], count: int) -> bool:
     )
 
 
-def _are_teams(teams: Teams, players: int) -> bool:
-    """Whether they are tuples of seats, with each seat in one of them."""
-    if not isinstance(teams, tuple) or not all(isinstance(team, tuple) for team in teams):
-        return False
-    seats = [seat for team in teams for seat in team]
-    return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
-
-
 def _listed(numbers: Sequence[int]) -> str:
     if isinstance(numbers, list | tuple):
         return f"({', '.join(excerpt(number) for number in numbers[:9])})"
     return excerpt(numbers)
-
-
-def _check(argument: str, kinds: type | tuple[type, ...], value: object) -> None:
-    if not isinstance(value, kinds):
-        kinds = kinds if isinstance(kinds, tuple) else (kinds,)
-        raise _bad_argument(argument, " or ".join(f"a {kind.__name__}" for kind in kinds), value)
-
-
-def _bad_argument(argument: str, expected: str, got: object) -> BadArgumentError:
-    wrong = ErrorCode.BAD_ARGUMENT
-    return BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))

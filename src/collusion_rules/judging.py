@@ -1,10 +1,13 @@
 """What the rules refuse: every move is judged here, and nowhere else."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
-from collusion_rules.cards import Card, Seat, Suit, cards_at_table
+from collusion_rules.cards import Card, Hand, Seat, Suit, cards_at_table
+from collusion_rules.dealing import deal_faults
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
 from collusion_rules.moves import (
+    MOST_EVENTS,
     MOST_WORDS,
     Accusation,
     Agree,
@@ -26,7 +29,7 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.parts import is_one_line
-from collusion_rules.rulesets import TableTalk
+from collusion_rules.rulesets import Ruleset, TableTalk
 from collusion_rules.state import Phase, Table
 
 
@@ -61,6 +64,19 @@ def turn_refusal(table: Table, play: Play) -> Fault | None:
     return None
 
 
+def deal_refusal(table: Table) -> tuple[Fault, ...]:
+    """Why nothing may be dealt now, if so."""
+    if table.phase is Phase.AWAITING_DEAL:
+        return ()
+    over = table.phase is Phase.OVER
+    return (fault(ErrorCode.GAME_OVER if over else ErrorCode.DEAL_IN_PROGRESS),)
+
+
+def hands_refusal(rules: Ruleset, hands: Sequence[Hand]) -> tuple[Fault, ...]:
+    """Everything that is wrong with hands to deal, at once (A3, D6)."""
+    return deal_faults(rules.dealing, rules.deck, rules.players, hands)
+
+
 def _card_refusal(table: Table, play: Play) -> Fault:
     """Why the seat on turn may not play a card: it has it not, or must follow suit (A5)."""
     unplayed, trick, _, _, playable, _ = table.position
@@ -93,7 +109,11 @@ def _talk_refusal(table: Table, talk: Talk) -> Fault | None:
         return wrong
     if table.rules.talk is TableTalk.NONE:
         return fault(ErrorCode.NO_TALK, ruleset=table.rules.name)
-    return _time_fault(table) or _statement_fault(table, talk.seat, talk.statement)
+    if wrong := _time_fault(table):
+        return wrong
+    if len(table.position[5]) >= MOST_EVENTS:
+        return fault(ErrorCode.TOO_MUCH_TALK, most=MOST_EVENTS)
+    return _statement_fault(table, talk.seat, talk.statement)
 
 
 def _statement_fault(table: Table, speaker: Seat, statement: Statement) -> Fault | None:
@@ -161,7 +181,9 @@ def _accusation_refusal(table: Table, accusation: Accusation) -> Fault | None:
         return fault(ErrorCode.ACCUSED_ONESELF, seat=seat)
     if any(made.seat == seat for made in table.accusations):
         return fault(ErrorCode.ALREADY_ACCUSED, seat=seat)
-    return fault(ErrorCode.PARTNERS_PUBLIC) if table.partners_public else None
+    if table.partners_revealed or table.teams_played is not None:
+        return fault(ErrorCode.PARTNERS_PUBLIC)
+    return None
 
 
 def _time_fault(table: Table) -> Fault | None:

@@ -173,6 +173,9 @@ class Accusation:
 Move = Play | Declaration | Talk | Accusation
 """What a person at the table can do."""
 
+MOST_EVENTS: Final = 5_000
+"""How long the log of a deal may grow by talk; after that only cards are played."""
+
 MOST_PLAYERS: Final = 8
 """How many players a ruleset may have at the most."""
 

@@ -107,6 +107,15 @@ class ThreePairs:
 Partnership = SecretPair | ThreePairs
 
 
+def are_teams(partnership: Partnership, teams: Teams, players: int) -> bool:
+    """Whether they are teams of this kind, with each seat in one of them."""
+    if not isinstance(teams, tuple) or not all(isinstance(team, tuple) for team in teams):
+        return False
+    seats = [seat for team in teams for seat in team]
+    whole = all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
+    return whole and partnership.fits(teams)
+
+
 def missing_ranks(part: str, ranks: Iterable[Rank], deck: Deck) -> Iterator[Fault]:
     """The fault of a part that needs ranks which the deck lacks, if so."""
     if min(ranks) < deck.lowest:

@@ -79,6 +79,14 @@ class Scene:
     watched: int = 0
     past: tuple[Event, ...] = ()
 
+    @property
+    def partner_cards(self) -> tuple[Card, ...]:
+        """The cards that decide the teams of the deal in play (C2, D2, D4), if any."""
+        partnership, trump = self.rules.partnership, self.trump
+        if partnership is None or trump is None or self.phase is not Phase.PLAYING:
+            return ()
+        return tuple(Card(rank, trump) for rank in partnership.ranks(self.deals_played))
+
 
 Position = tuple[int, tuple[Play, ...], tuple[int, ...], Seat | None, int, tuple[Event, ...]]
 """What changes with each card. One is made at every play, hence a plain tuple:
@@ -191,36 +199,47 @@ class Table:
         return tuple(event for event in self.position[5] if isinstance(event, Accusation))
 
     @property
+    def partner_cards(self) -> tuple[Card, ...]:
+        """The cards that decide the teams of the deal in play (C2, D2, D4), if any."""
+        return self.scene.partner_cards
+
+    @property
     def partners_revealed(self) -> bool:
         """Whether the partners are revealed (C4, D1): so they stay until the next deal."""
         return bool(self.scene.revealed)
 
     @property
-    def partners_public(self) -> bool:
-        """Whether all can know who the partners are: revealed, or all their cards played (C12)."""
-        return self.partners_revealed or self._teams_by(()) is not None
+    def teams_played(self) -> Teams | None:
+        """The teams that the partner cards played so far show to all; `None` until they do."""
+        return self._teams_of((0,) * self.rules.players)
 
-    def _teams_by(self, hands: Sequence[Hand]) -> Teams | None:
-        """The teams as far as they follow from the plays and from `hands`, as they were dealt."""
-        rules = self.rules
-        if self.scene.revealed or rules.partnership is None:
-            return self.scene.revealed
-        holders: list[list[Seat]] = []
-        for card in partner_cards(self.scene):
-            at = [play.seat for play in self.plays if play.card == card]
-            for seat, hand in enumerate(hands):
-                if isinstance(hand, Cards):
-                    at = [other for other in at if other != seat]
-                    at += [Seat(seat)] * hand.count(card)
-            holders.append(at)
-        if not holders or any(len(at) < rules.deck.packs for at in holders):
+    def _teams_of(self, hands: Sequence[int]) -> Teams | None:
+        """The teams, if they follow from these hands as dealt, 0 if face down, and the plays."""
+        rules, holders = self.rules, self.holders(hands)
+        if rules.partnership is None or not holders:
+            return None
+        if any(len(seats) < rules.deck.packs for seats in holders):
             return None
         return rules.partnership.teams(holders, rules.players)
 
-    @property
-    def _dealt(self) -> tuple[Hand, ...]:
-        """The hands of this deal as they were dealt."""
-        return next((event.hands for event in self.position[5] if isinstance(event, Dealt)), ())
+    def holders(self, hands: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+        """For each partner card, who holds or held it as far as these hands and the plays show.
+
+        Args:
+            hands: hands as they were dealt, as bits, one entry a seat; 0 if face down.
+        """
+        plays = [play for play in self.plays if not hands[play.seat]]
+        return tuple(
+            (
+                *(play.seat for play in plays if play.card == card),
+                *(
+                    Seat(seat)
+                    for seat, hand in enumerate(hands)
+                    for _ in range((hand & BITS[card.number]).bit_count())
+                ),
+            )
+            for card in self.partner_cards
+        )
 
     def __repr__(self) -> str:
         scene = self.scene
@@ -248,7 +267,7 @@ class Game(Table):
         The partners or the soloist come first, then their opponents; in Triple the holders of the
         A, of the K, of the Q. `()` before trumps are declared, and where there are no teams.
         """
-        return self._teams_by(self._dealt) or ()
+        return self.scene.revealed or self._teams_of(self.scene.hands) or ()
 
 
 @final
@@ -279,7 +298,9 @@ class View(Table):
         The viewer knows where a partner card is if they were dealt it, if it was played, or if
         the partners are revealed (C3, C4, D1). `()` where there are no teams.
         """
-        return self._teams_by(self._dealt)
+        if self.rules.partnership is None:
+            return ()
+        return self.scene.revealed or self._teams_of(self.scene.hands)
 
     def _count(self, seat: Seat) -> int:
         if self.phase not in (Phase.DECLARING, Phase.PLAYING):
@@ -288,7 +309,7 @@ class View(Table):
         return self.rules.tricks - sum(self.tricks_won) - in_trick
 
 
-AnyTable = TypeVar("AnyTable", bound=Table)
+AnyTable = TypeVar("AnyTable", Game, View)
 
 _LEFT_OF: Final = tuple(
     tuple(Seat((seat + 1) % players) for seat in range(players))
@@ -420,15 +441,7 @@ def _declared(scene: Scene, trump: Suit) -> Scene:
     scene = attrs.evolve(scene, phase=Phase.PLAYING, trump=trump)
     if scene.rules.reveal is Reveal.AFTER_LAST_TRICK:
         return scene
-    return attrs.evolve(scene, watched=sum(BITS[card.number] for card in partner_cards(scene)))
-
-
-def partner_cards(scene: Scene) -> tuple[Card, ...]:
-    """The cards that decide the teams of the deal in play (C2, D2, D4), if any."""
-    rules, trump = scene.rules, scene.trump
-    if rules.partnership is None or trump is None or scene.phase is not Phase.PLAYING:
-        return ()
-    return tuple(Card(rank, trump) for rank in rules.partnership.ranks(scene.deals_played))
+    return attrs.evolve(scene, watched=sum(BITS[card.number] for card in scene.partner_cards))
 
 
 def left_of(seat: Seat, rules: Ruleset) -> Seat:

@@ -1,0 +1,207 @@
+"""Logs, which nobody need trust: a log makes a game or a view only if the rules allow it."""
+
+from collections.abc import Iterable
+from functools import reduce
+from itertools import islice, product
+
+from collusion_rules.cards import BITS, Cards, FaceDown, Seat
+from collusion_rules.engine import consequence, new_game, reveal_due
+from collusion_rules.errors import (
+    BadArgumentError,
+    BadDealError,
+    BadRecordError,
+    ErrorCode,
+    check,
+    excerpt,
+)
+from collusion_rules.events import Dealt, Event, GameStarted, PartnersRevealed
+from collusion_rules.judging import deal_refusal, hands_refusal, refusal, turn_refusal
+from collusion_rules.knowledge import voids
+from collusion_rules.moves import Accusation, Declaration, Play, Talk
+from collusion_rules.partnerships import are_teams
+from collusion_rules.rulesets import Ruleset
+from collusion_rules.state import AnyTable, Game, Table, View, begin, fold
+from collusion_rules.views import check_viewer
+
+
+def replay(log: Iterable[Event]) -> Game:
+    """The game of a log. Each event must be what the rules produce.
+
+    Raises:
+        BadRecordError: some event is not; `parameters["index"]` is its place, and
+            `parameters["reason"]` says why.
+        BadArgumentError: `log` can't be iterated over.
+    """
+    check("log", Iterable, log)
+    events = tuple(log)
+    game = reduce(_step, events[1:], begin(Game, _start(events)))
+    due = consequence(game)
+    if due is not None:
+        raise _broken(len(events), f"the log stops before {type(due).__name__}")
+    return game
+
+
+def rewind(game: Game, version: int) -> Game:
+    """The game as it was at an earlier version.
+
+    Raises:
+        BadArgumentError: it never stood at that version, or `game` is no game.
+    """
+    check("game", Game, game)
+    if type(version) is int and 1 <= version <= game.version:
+        try:
+            return replay(game.log[:version])
+        except BadRecordError:
+            pass  # that version is amid the consequences of a move
+    wrong = ErrorCode.NO_SUCH_VERSION
+    raise BadArgumentError(wrong, version=excerpt(version), most=game.version)
+
+
+def observe(events: Iterable[Event], seat: Seat | None) -> View:
+    """The view that a seat, or a spectator (`None`), has after these redacted events.
+
+    Each must be possible, as far as the viewer can know.
+
+    Raises:
+        BadRecordError: some event is not; `parameters["index"]` is its place, and
+            `parameters["reason"]` says why.
+        BadArgumentError: `events` can't be iterated over, or there is no such seat.
+    """
+    check("events", Iterable, events)
+    told = tuple(events)
+    start = _start(told)
+    check_viewer(seat, start.rules.players)
+    return reduce(advance, told[1:], begin(View, start, seat))
+
+
+def advance(view: View, event: Event) -> View:
+    """The view after its viewer is told of one more event.
+
+    Raises:
+        BadRecordError: the event can't happen now, as far as the viewer can know.
+        BadArgumentError: `view` is no view.
+    """
+    check("view", View, view)
+    after = _step(view, event)
+    if after.partners_revealed and after.teams_played not in (None, after.teams):
+        raise _broken(view.version, "the partners revealed are not those who play the cards")
+    return after
+
+
+def _start(events: tuple[Event, ...]) -> GameStarted:
+    """The first event of a log, if it is a start."""
+    start = events[0] if events else None
+    if not isinstance(start, GameStarted):
+        raise _broken(0, f"a log begins with GameStarted, not with {excerpt(start)}")
+    try:
+        check("rules", Ruleset, start.rules)
+        check("dealer", int, start.dealer)
+        new_game(start.rules, start.dealer)
+    except BadArgumentError as error:
+        raise _broken(0, str(error)) from error
+    return start
+
+
+def _step(table: AnyTable, event: Event) -> AnyTable:
+    """The table after an event of its log, if it may come next."""
+    due = consequence(table)
+    if due is not None and not _is_reveal(table, event):
+        if type(event) is not type(due) or event != due:
+            raise _broken(table.version, f"the rules want {due} here")
+        return fold(table, due)
+    objection = _objection(table, event)
+    if objection is not None:
+        raise _broken(table.version, objection)
+    return fold(table, event)
+
+
+def _is_reveal(table: Table, event: Event) -> bool:
+    """Whether an event is a reveal that is due but can't be foreseen by a viewer (D1)."""
+    unforeseen = isinstance(table, View) and table.teams is None and reveal_due(table)
+    return unforeseen and isinstance(event, PartnersRevealed)
+
+
+def _objection(table: Table, event: Event) -> str | None:
+    """Why an event that nothing foresees can't be next, if so."""
+    match event:
+        case Play() if isinstance(table, View) and table.to_act != table.viewer:
+            return _hidden_play_objection(table, event)
+        case Play() | Declaration() | Talk() | Accusation():
+            wrong = refusal(table, event)
+            return None if wrong is None else str(wrong)
+        case Dealt():
+            return _deal_objection(table, event)
+        case PartnersRevealed() if isinstance(table, View) and _is_reveal(table, event):
+            return _reveal_objection(table, event)
+        case _:
+            return f"{excerpt(event)} can't happen here"
+
+
+def _deal_objection(table: Table, dealt: Dealt) -> str | None:
+    """Why hands can't be dealt so, as far as can be seen (A3, D6)."""
+    if faults := deal_refusal(table):
+        return str(BadDealError(faults))
+    if dealt.dealer != table.dealer:
+        return f"it is for seat {table.dealer} to deal"
+    if isinstance(table, Game):
+        faults = hands_refusal(table.rules, dealt.hands)
+        return str(BadDealError(faults)) if faults else None
+    return _seen_deal_objection(table, dealt)
+
+
+def _seen_deal_objection(table: Table, dealt: Dealt) -> str | None:
+    rules, viewer, hands = table.rules, table.scene.viewer, dealt.hands
+    if not isinstance(hands, tuple) or len(hands) != rules.players:
+        return f"{rules.players} hands are needed"
+    for number, hand in enumerate(hands):
+        seat = Seat(number)
+        if seat != viewer:
+            possible = hand == FaceDown(rules.tricks)
+        else:
+            possible = (
+                isinstance(hand, Cards)
+                and len(hand) == rules.tricks
+                and not hand - rules.deck.cards
+                and not any(rules.dealing.faults(seat, hand))
+            )
+        if not possible:
+            return f"seat {seat} can't be seen to get {hand}"
+    return None
+
+
+def _hidden_play_objection(view: View, play: Play) -> str | None:
+    """Why a play from a hand that is face down can't be, as far as the viewer can know (A5)."""
+    if wrong := turn_refusal(view, play):
+        return str(wrong)
+    rules, seat, card = view.rules, play.seat, play.card
+    own = 0 if view.viewer is None else view.scene.hands[view.viewer] & BITS[card.number]
+    others = [made for made in view.plays if made.seat != view.viewer]
+    if rules.deck.cards.count(card) <= own.bit_count() + [made.card for made in others].count(card):
+        return f"seat {seat} can't hold {card}: it is elsewhere"
+    if card.suit in voids(view)[seat]:
+        return f"seat {seat} has shown that it has no {card.suit.name.lower()}"
+    hand = Cards([card, *(made.card for made in others if made.seat == seat)])
+    if len(hand) == rules.tricks:
+        return next(map(str, rules.dealing.faults(seat, hand)), None)
+    return None
+
+
+def _reveal_objection(view: View, reveal: PartnersRevealed) -> str | None:
+    """Why these can't be the teams, as far as the viewer can know (C2, D1)."""
+    rules, teams, hands = view.rules, reveal.teams, view.scene.hands
+    if rules.partnership is not None and are_teams(rules.partnership, teams, rules.players):
+        hidden = [Seat(seat) for seat, hand in enumerate(hands) if not hand]
+        known = view.holders(hands)
+        missing = [rules.deck.packs - len(seats) for seats in known]
+        for guess in product(hidden, repeat=sum(missing)):
+            more = iter(guess)
+            holders = [
+                (*seats, *islice(more, count)) for seats, count in zip(known, missing, strict=True)
+            ]
+            if rules.partnership.teams(holders, rules.players) == teams:
+                return None
+    return "these can't be the partners"
+
+
+def _broken(index: int, reason: str) -> BadRecordError:
+    return BadRecordError(ErrorCode.BROKEN_LOG, path="log", index=index, reason=reason)
