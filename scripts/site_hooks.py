@@ -1,0 +1,162 @@
+"""What the site takes from the code: tables, drawings, and links that work from a sub-path.
+
+A page has `<!-- generated: NAME -->` where a part from `PARTS` belongs, and draws boxes with
+arrows in a block in the language `flow`: a row a line, `name: note -> name: note`, `.` for a gap.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import drawings
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+
+import collusion_rules as cr
+
+SOURCE: Final = Path(cr.__file__).parent
+
+
+def error_codes() -> str:
+    """A table of every error code with its rule and its message."""
+    rows = [(f"`{code}`", _rule(code.rule), code.template) for code in cr.ErrorCode]
+    return _table(("Code", "Rule", "Message"), rows)
+
+
+def reasons() -> str:
+    """A table of every reason for points with its rule and its text."""
+    rows = [(f"`{reason}`", _rule(reason.rule), reason.template) for reason in cr.Reason]
+    return _table(("Reason", "Rule", "Text"), rows)
+
+
+def rulesets() -> str:
+    """A table of the six rulesets and what they are made of."""
+    return _table(
+        ("Ruleset", "Players", "Cards", "Tricks", "Dealer declares", "Table talk", "Game"),
+        [
+            (
+                f"`{name}`",
+                str(rules.players),
+                str(len(rules.deck)),
+                str(rules.tricks),
+                "trumps" if rules.declares else "nothing",
+                rules.talk.value,
+                _length(rules.scoring),
+            )
+            for name, rules in cr.RULESETS.items()
+        ],
+    )
+
+
+def table_picture() -> str:
+    """A table of Parlett's game in the fifth trick, as seat 0 sees it."""
+    game = cr.deal(cr.new_game(cr.PARLETT, dealer=cr.Seat(2)), seed="front page")
+    for _ in range(18):
+        moves = cr.legal_moves(game)
+        game = cr.play(game, moves[len(moves) // 2])
+    label = "A table of four in the fifth trick: seat 0's own cards, and the backs of the others"
+    names = [f"seat {seat}" for seat in range(4)]
+    return drawings.table(cr.view(game, cr.Seat(0)), names, label)
+
+
+def floors() -> str:
+    """The modules, each above all that it imports."""
+    imports = _imports()
+    heights = {module: _floor(module, imports) for module in imports}
+    rows = [
+        sorted(module for module in imports if heights[module] == height)
+        for height in range(max(heights.values()), -1, -1)
+    ]
+    label = "The modules in floors; " + "; ".join(", ".join(row) for row in rows)
+    return drawings.chart([[(module, "") for module in row] for row in rows], label, arrows=False)
+
+
+def _imports() -> Mapping[str, frozenset[str]]:
+    """For each module or package in the source, those that it imports, besides itself."""
+    found: dict[str, frozenset[str]] = {}
+    for path in SOURCE.rglob("*.py"):
+        name = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        if not name.startswith("__"):
+            found[name] = found.get(name, frozenset()) | _imported(path) - {name}
+    return found
+
+
+def _imported(path: Path) -> frozenset[str]:
+    return frozenset(
+        node.module.split(".")[1]
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        and node.module is not None
+        and node.module.startswith("collusion_rules.")
+    )
+
+
+def _floor(module: str, imports: Mapping[str, frozenset[str]]) -> int:
+    return max((_floor(below, imports) + 1 for below in imports[module]), default=0)
+
+
+def _rule(rule: str) -> str:
+    return f"[{rule}]({_page_of(rule)}#{rule.lower()})" if rule else ""
+
+
+def _page_of(rule: str) -> str:
+    """The rules page that has a rule, as seen from the reference."""
+    pages = {"A": "index", "B": "parlett", "C": "secret-partners", "D": "triple-collusion"}
+    pages |= {"D1": "open-collusion", "D2": "rotation-collusion", "D3": "rotation-collusion"}
+    return f"../rules/{pages.get(rule) or pages[rule[0]]}.md"
+
+
+def _length(scoring: cr.Scoring) -> str:
+    match scoring:
+        case cr.ParlettScoring():
+            return f"to {scoring.target} points"
+        case cr.PartnersScoring() | cr.ThreeTeamsScoring():
+            return f"{scoring.deals} deals"
+        case _:
+            return "as its scoring says"
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = tuple(head)
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _flow(drawn: re.Match[str]) -> str:
+    """A drawing of boxes and arrows out of a block in `flow`."""
+    lines = [line.split(" -> ") for line in drawn["rows"].splitlines()]
+    rows = [[None if cell == "." else _cell(cell) for cell in line] for line in lines]
+    names = [cell[0] for row in rows for cell in row if cell]
+    return drawings.chart(rows, f"A chart: {', then '.join(names)}", arrows=True)
+
+
+def _cell(text: str) -> drawings.Cell:
+    name, _, note = text.partition(": ")
+    return name, note
+
+
+PARTS: Final = {
+    "error-codes": cache(error_codes),
+    "floors": cache(floors),
+    "reasons": cache(reasons),
+    "rulesets": cache(rulesets),
+    "table-picture": cache(table_picture),
+}
+
+
+def on_page_markdown(markdown: str, **_: object) -> str:
+    """Put the generated parts into a page."""
+    markdown = re.sub(r"^```flow\n(?P<rows>.*?)\n```$", _flow, markdown, flags=re.M | re.S)
+    return re.sub(r"<!-- generated: ([\w-]+) -->", lambda name: PARTS[name[1]](), markdown)
+
+
+@event_priority(-100)
+def on_page_context(_context: object, config: MkDocsConfig, **_: object) -> None:
+    """Make the links to the other language relative: the site may lie in any folder."""
+    folder = urlsplit(config.site_url or "").path.rstrip("/")
+    for alternate in getattr(config.extra, "alternate", ()):  # the i18n plugin puts it there
+        alternate["link"] = alternate["link"].removeprefix(folder).removeprefix("/")

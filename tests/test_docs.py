@@ -1,0 +1,90 @@
+"""The pages of the docs and the README: their code runs, and every public name has its place."""
+
+import re
+from pathlib import Path
+
+import pytest
+from sybil import Document
+from sybil.parsers.markdown import PythonCodeBlockParser
+
+import collusion_rules as cr
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md"])
+RULES_PAGES = sorted(DOCS.glob("rules/*.md"))
+
+NOT_RUN = {"console", "flow", "javascript", "js", "json", "text", "toml", "yaml"}
+"""The languages of blocks that are not run. Every block has a language."""
+
+RULE_IDS = {
+    *(f"a{number}" for number in range(1, 11)),
+    *(f"b{number}" for number in range(1, 10)),
+    *(f"c{number}" for number in range(1, 14)),
+    *(f"d{number}" for number in range(1, 9)),
+}
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def anchors(page: Path) -> set[str]:
+    return set(re.findall(r"\{ #(\w+) \.rule \}", page.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_the_code_of_the_page_runs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a page may write files
+    for example in Document.parse(str(page), PythonCodeBlockParser()).examples():
+        example.evaluate()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_no_block_is_passed_over(page: Path) -> None:
+    fences = re.findall(r"^[ \t]*(?:```|~~~)(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(fences[::2]) <= {"python", *NOT_RUN}
+    assert set(fences[1::2]) <= {""}
+
+
+def test_a_wrong_page_fails(tmp_path: Path) -> None:
+    page = tmp_path / "wrong.md"
+    page.write_text("```python\n>>> 1 + 1\n3\n```\n", encoding="utf-8")
+    (example,) = Document.parse(str(page), PythonCodeBlockParser()).examples()
+    with pytest.raises(Exception, match="Expected:\n    3\nGot:\n    2"):
+        example.evaluate()
+
+
+def test_every_public_name_is_on_one_reference_page() -> None:
+    listed = [
+        public
+        for page in sorted(DOCS.glob("reference/*.md"))
+        for public in re.findall(
+            r"^::: collusion_rules\.(\w+)$", page.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        if public != "testing"
+    ]
+    assert sorted(listed) == sorted(cr.__all__)
+
+
+def test_every_rule_has_its_anchor() -> None:
+    english = [page for page in RULES_PAGES if ".ja" not in page.name and page.stem != "rulings"]
+    found = [anchor for page in english for anchor in anchors(page)]
+    assert sorted(found) == sorted(RULE_IDS)
+
+
+@pytest.mark.parametrize("page", [page for page in RULES_PAGES if ".ja" not in page.name], ids=name)
+def test_the_japanese_page_has_the_same_rules(page: Path) -> None:
+    assert anchors(page.with_suffix(".ja.md")) == anchors(page)
+
+
+def test_every_ruling_is_listed() -> None:
+    rulings = anchors(DOCS / "rules" / "rulings.md")
+    assert rulings == {"a9", "a10", "c8", "c11", "c12", "c13", "d3", "d5", "d6", "d7", "d8"}
+
+
+@pytest.mark.parametrize("code", [*cr.ErrorCode, *cr.Reason])
+def test_the_rule_behind_a_code_is_on_the_pages(code: cr.ErrorCode | cr.Reason) -> None:
+    assert code.rule == "" or code.rule.lower() in RULE_IDS

@@ -1,0 +1,97 @@
+"""The built site: whole, without dead links, and asking nobody else for anything."""
+
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin
+
+import pytest
+
+pytest.importorskip("mkdocs", reason="the site is built with the extra `docs`")
+
+ROOT = Path(__file__).parent.parent
+
+
+class Links(HTMLParser):
+    """What a page links to, what it loads, and the anchors that it has."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.anchors: set[str] = {""}
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.anchors.add(given.get("id", ""))
+        if "src" in given:
+            self.loaded.append(given["src"])
+        if "href" in given:
+            fetched = tag == "link" and given.get("rel") not in ("alternate", "canonical")
+            (self.loaded if fetched else self.links).append(given["href"])
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Links]:
+    # 404.html is served for paths at any depth, so its links begin at the root of the site
+    return {page: Links(page) for page in site.rglob("*.html") if page.name != "404.html"}
+
+
+def is_elsewhere(link: str) -> bool:
+    return link.startswith(("https://", "http://", "mailto:", "data:"))
+
+
+def test_no_link_within_the_site_is_dead(pages: dict[Path, Links]) -> None:
+    dead: list[str] = []
+    for page, found in pages.items():
+        for link in (*found.links, *found.loaded):
+            if is_elsewhere(link):
+                continue
+            path, anchor = urldefrag(urljoin(page.as_uri(), link))
+            target = Path(unquote(path.removeprefix("file://")))
+            known = pages[target].anchors if target in pages else {""}
+            if not target.is_file() or unquote(anchor) not in known:
+                dead.append(f"{page}: {link}")
+    assert dead == []
+
+
+def test_the_site_may_lie_in_any_folder(pages: dict[Path, Links]) -> None:
+    links = {link for found in pages.values() for link in (*found.links, *found.loaded)}
+    assert [link for link in links if link.startswith("/")] == []
+
+
+def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Links]) -> None:
+    loaded = {link for found in pages.values() for link in found.loaded}
+    assert [link for link in loaded if is_elsewhere(link)] == []
+
+
+def test_the_rules_are_in_two_languages(site: Path) -> None:
+    english = {page.name for page in (site / "rules").glob("*.html")}
+    assert {page.name for page in (site / "ja" / "rules").glob("*.html")} == english
+    assert 'lang="ja"' in (site / "ja" / "rules" / "parlett.html").read_text(encoding="utf-8")
+
+
+def test_the_picture_of_the_table_shows_one_hand(site: Path) -> None:
+    home = (site / "index.html").read_text(encoding="utf-8")
+    picture = home[home.index('<svg class="drawing"') :]
+    picture = picture[: picture.index("</svg>")]
+    own, in_trick, others = 9, 2, 3 * 9
+    assert picture.count('fill="#ffffff"') == own + in_trick
+    assert picture.count('fill="#b3541e"') <= others
+
+
+def test_the_errors_are_all_in_the_table(site: Path) -> None:
+    page = (site / "reference" / "errors.html").read_text(encoding="utf-8")
+    assert "<code>must-follow-suit</code>" in page
+    assert 'href="../rules/index.html#a5"' in page
