@@ -326,10 +326,12 @@ class Deck:
     packs: int = attrs.field(default=1, validator=whole(1, 2))
     lowest: Rank = attrs.field(default=Rank.TWO, validator=a_kind_of(Rank))
 
-    @property
-    def cards(self) -> Cards:
-        """All cards of the deck."""
-        return Cards(card for card in CARDS if card.rank >= self.lowest for _ in range(self.packs))
+    cards: Cards = attrs.field(init=False, eq=False, repr=False)
+    """All cards of the deck."""
+
+    def __attrs_post_init__(self) -> None:
+        one_pack = [card for card in CARDS if card.rank >= self.lowest]
+        object.__setattr__(self, "cards", Cards(one_pack * self.packs))
 
     def __len__(self) -> int:
-        return self.packs * 4 * (Rank.ACE - self.lowest + 1)
+        return len(self.cards)
