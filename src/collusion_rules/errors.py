@@ -93,6 +93,16 @@ class ErrorCode(Message):
         "D6",
         "seat {seat} needs exactly one honour of {suit}, not {got}",
     )
+    NOT_PBN = (
+        "not-pbn",
+        "",
+        'not a Deal tag of PBN: write four hands as in [Deal "N:- - - -"], not {got}',
+    )
+    NOT_A_PBN_HAND = (
+        "not-a-pbn-hand",
+        "",
+        "the hand of seat {seat} must be - or its suits, as in AKQ.JT9..8765432, not {got}",
+    )
 
     # Scores
     NOT_AN_OUTCOME = "not-an-outcome", "A9", "{field} of an outcome must be {expected}, not {got}"

@@ -1,0 +1,357 @@
+"""Saying what happens in a person's language: every event, statement, score line and error.
+
+A language is one file in `languages/`, a table of templates; `docs/describing.md` says how to add
+one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import UnionType
+from typing import Final, TypeAlias, TypeVar, assert_never
+
+import attrs
+
+from collusion_rules.cards import Card, Cards, Hand, Seat, Suit
+from collusion_rules.errors import (
+    CollusionError,
+    ErrorCode,
+    Fault,
+    bad_argument,
+    excerpt,
+    spell,
+)
+from collusion_rules.events import (
+    DealScored,
+    Dealt,
+    Event,
+    GameStarted,
+    GameWon,
+    PartnersRevealed,
+    TrickWon,
+)
+from collusion_rules.moves import (
+    MOST_WORDS,
+    Accusation,
+    Agree,
+    Aim,
+    AskAim,
+    AskLead,
+    AskMore,
+    AskNotLead,
+    Declaration,
+    Height,
+    Move,
+    NoMore,
+    Offer,
+    OfferLead,
+    Play,
+    Retract,
+    Statement,
+    Talk,
+    Words,
+)
+from collusion_rules.partnerships import Teams
+from collusion_rules.parts import is_one_line
+from collusion_rules.rulesets import Ruleset
+from collusion_rules.scoring import DealScore, Reason, ScoreLine
+
+Describable: TypeAlias = Event | Statement | ScoreLine | Fault | CollusionError
+"""What `describe` has words for; a `Move` is an event too."""
+
+Templates = Mapping[str, Mapping[str, str]]
+"""A language: templates by group and key."""
+
+_MOST_NAME: Final = 100
+_SEATS: Final = frozenset({"seat", "seats", "turn", "dealer"})
+"""The parameters of errors that are seats."""
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that `describe` speaks, by their codes: `("en", "ja")`."""
+    return tuple(sorted(load_languages()))
+
+
+def describe(event: Describable, names: Sequence[str], language: str = "en") -> str:
+    """Say in one line, for a person, what happened, was said, was scored or went wrong.
+
+    Args:
+        event: an event or a move, as the log of a game or of a view has it; a statement; a score
+            line; an error, or one of its faults.
+        names: what the line calls each seat, one entry a seat, of 1 to 100 characters in one line.
+        language: one of `languages()`.
+
+    Raises:
+        BadArgumentError: `event` is nothing of that kind or holds something of a wrong type, it
+            needs more or fewer names, one of them is no name, or the language is unknown.
+    """
+    known = load_languages()
+    if not isinstance(language, str) or language not in known:
+        raise bad_argument("language", f"one of {', '.join(languages())}", language)
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise bad_argument("names", "one name a seat", names)
+    for name in names:
+        if not is_one_line(name, _MOST_NAME):
+            expected = f"names of 1 to {_MOST_NAME} characters in one line"
+            raise bad_argument("names", expected, name)
+    return _Speaker(known[language], tuple(names)).line(_is_a(Describable, event))
+
+
+@cache
+def load_languages() -> Mapping[str, Templates]:
+    """The templates of each language, by its code."""
+    # Imported here since they are slow to import, and many programs never ask for a line.
+    import tomllib
+    from importlib.resources import files
+
+    found: dict[str, Templates] = {
+        file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8"))
+        for file in files("collusion_rules").joinpath("languages").iterdir()
+        if file.name.endswith(".toml")
+    }
+    found["en"] = {**found["en"], **_templates_of_codes()}
+    return found
+
+
+def _templates_of_codes() -> Templates:
+    """The English templates that stand beside the codes; a name takes the place of `seat 2`."""
+    return {
+        "errors": {
+            code.value: code.template.replace("seat {", "{").replace("seats {", "{")
+            for code in ErrorCode
+        },
+        "reasons": {reason.value: reason.template for reason in Reason},
+    }
+
+
+_T = TypeVar("_T")
+
+
+def _is_a(kind: type[_T] | UnionType, value: _T) -> _T:
+    """The value, if it is what its annotation says: events are plain values, made by anybody."""
+    if isinstance(value, kind):
+        return value
+    raise bad_argument("event", "something that can be described", value)
+
+
+def _entries(value: object) -> tuple[object, ...]:
+    """The entries of a tuple; anything else is the only entry."""
+    return value if isinstance(value, tuple) else (value,)  # pyright: ignore[reportUnknownVariableType] -- a tuple of anything
+
+
+def _signed(points: int) -> str:
+    sign = "+" if _is_a(int, points) >= 0 else ""
+    return sign + excerpt(points)
+
+
+@attrs.frozen
+class _Speaker:
+    """Somebody who speaks a language and knows everybody's name."""
+
+    templates: Templates
+    names: tuple[str, ...]
+
+    def line(self, event: Describable) -> str:
+        """Say one thing."""
+        match event:
+            case CollusionError():
+                return self._fault(event.fault)
+            case Fault():
+                return self._fault(event)
+            case ScoreLine():
+                return self._score_line(event)
+            case Play() | Declaration() | Talk() | Accusation():
+                return self._move(event)
+            case GameStarted() | Dealt() | DealScored() | GameWon():
+                return self._deal_or_game(event)
+            case TrickWon(seat):
+                return self._say("events", "trick-won", seat=self._name(seat))
+            case PartnersRevealed(teams):
+                return self._revealed(teams)
+            case _:
+                return self._statement(event)
+
+    def _move(self, move: Move) -> str:
+        name = self._name(move.seat)
+        match move:
+            case Play(_, card):
+                return self._say("events", "play", seat=name, card=_is_a(Card, card))
+            case Declaration(_, suit):
+                return self._say("events", "declaration", seat=name, suit=_is_a(Suit, suit))
+            case Talk(_, statement):
+                said = self._statement(_is_a(Statement, statement))
+                return self._say("events", "talk", seat=name, statement=said)
+            case Accusation(_, suspects):
+                return self._say("events", "accusation", seat=name, suspects=self._named(suspects))
+            case _:
+                assert_never(move)
+
+    def _statement(self, statement: Statement) -> str:
+        match statement:
+            case Aim(tricks):
+                return self._say("statements", "aim", tricks=_is_a(int, tricks))
+            case NoMore():
+                return self._say("statements", "no-more")
+            case AskAim(tricks):
+                return self._say("statements", "ask-aim", tricks=_is_a(int, tricks))
+            case AskMore(seat):
+                return self._say("statements", "ask-more", seat=self._name(seat))
+            case AskLead(suit, height):
+                return self._asked_lead(suit, height)
+            case AskNotLead(suit):
+                return self._say("statements", "ask-not-lead", suit=_is_a(Suit, suit))
+            case OfferLead(seat):
+                return self._say("statements", "offer-lead", seat=self._name(seat))
+            case Offer(seat, tricks):
+                return self._say(
+                    "statements", "offer", seat=self._name(seat), tricks=_is_a(int, tricks)
+                )
+            case Agree(seat, tricks):
+                return self._say(
+                    "statements", "agree", seat=self._name(seat), tricks=_is_a(int, tricks)
+                )
+            case Retract():
+                return self._say("statements", "retract")
+            case Words(text):
+                if is_one_line(text, MOST_WORDS):
+                    return text
+                expected = f"words of 1 to {MOST_WORDS} characters in one line"
+                raise bad_argument("event", expected, text)
+            case _:
+                assert_never(statement)
+
+    def _asked_lead(self, suit: Suit | None, height: Height | None) -> str:
+        asked: dict[str, object] = {}
+        if suit is not None:
+            asked["suit"] = _is_a(Suit, suit)
+        if height is not None:
+            asked["height"] = _is_a(Height, height)
+        return self._say("statements", "-".join(("ask-lead", *asked)), **asked)
+
+    def _deal_or_game(self, event: GameStarted | Dealt | DealScored | GameWon) -> str:
+        match event:
+            case GameStarted(rules, dealer):
+                self._check_seats(_is_a(Ruleset, rules).players)
+                return self._say(
+                    "events", "game-started", ruleset=rules.name, dealer=self._name(dealer)
+                )
+            case Dealt(dealer, hands):
+                self._check_seats(len(_is_a(tuple, hands)))
+                shown = self._listed(map(self._hand, self.names, hands))
+                return self._say("events", "dealt", dealer=self._name(dealer), hands=shown)
+            case DealScored(score):
+                return self._scored(_is_a(DealScore, score))
+            case GameWon(winners):
+                return self._say("events", "game-won", winners=self._named(winners))
+            case _:
+                assert_never(event)
+
+    def _hand(self, name: str, hand: Hand) -> str:
+        if isinstance(_is_a(Hand, hand), Cards):
+            return self._say("parts", "hand", seat=name, cards=hand)
+        return self._say("parts", "hand-face-down", seat=name, count=_is_a(int, hand.count))
+
+    def _revealed(self, teams: Teams) -> str:
+        sides = [self._named(team) for team in _is_a(tuple, teams)]
+        self._check_seats(sum(map(len, teams)))
+        if len(sides) != 2:
+            return self._say("events", "teams-revealed", teams=self._listed(sides))
+        key = "soloist-revealed" if len(teams[0]) == 1 else "partners-revealed"
+        return self._say("events", key, partners=sides[0], opponents=sides[1])
+
+    def _scored(self, score: DealScore) -> str:
+        for numbers in (score.points, score.totals):
+            self._check_seats(len(_is_a(tuple, numbers)))
+        scores = map(self._score, self.names, score.points, score.totals)
+        return self._say("events", "deal-scored", scores=self._listed(scores))
+
+    def _score(self, name: str, points: int, total: int) -> str:
+        return self._say(
+            "parts", "score", seat=name, points=_signed(points), total=_is_a(int, total)
+        )
+
+    def _score_line(self, line: ScoreLine) -> str:
+        reason = _is_a(Reason, line.reason)
+        others = self._named(line.others)
+        why = self._say("reasons", reason, tricks=_is_a(int, line.tricks), others=others)
+        return self._say(
+            "parts",
+            "score-line",
+            seat=self._name(line.seat),
+            reason=why,
+            points=_signed(line.points),
+            rule=reason.rule,
+        )
+
+    def _fault(self, wrong: Fault) -> str:
+        try:
+            parameters = {
+                name: self._parameter(name, value) for name, value in wrong.parameters.items()
+            }
+            return self._say("errors", _is_a(ErrorCode, wrong.code), **parameters)
+        except (KeyError, TypeError, ValueError) as error:  # put together by hand, and wrongly
+            expected = "a fault of a known code with all its parameters"
+            raise bad_argument("event", expected, wrong) from error
+
+    def _parameter(self, name: str, value: object) -> object:
+        """A parameter of an error; seats by their names, as far as there are such seats."""
+        if name in _SEATS:
+            return self._joined([self._called(seat) for seat in _entries(value)])
+        if name == "faults":
+            return self.templates["joints"]["faults"].join(map(self._text, _entries(value)))
+        return value
+
+    def _called(self, seat: object) -> str:
+        """A seat that a refused move or deal may have made up: by its number if it has no name."""
+        if type(seat) is int and 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self._say("parts", "seat", number=seat)
+
+    def _name(self, seat: Seat) -> str:
+        if 0 <= _is_a(int, seat) < len(self.names):
+            return self.names[seat]
+        expected = f"one name a seat, also for seat {excerpt(seat)}"
+        raise bad_argument("names", expected, len(self.names))
+
+    def _named(self, seats: Sequence[Seat]) -> str:
+        return self._joined([self._name(seat) for seat in _is_a(tuple, seats)])
+
+    def _joined(self, entries: Sequence[str]) -> str:
+        """The entries as a list with `and` before the last of them."""
+        if not entries:
+            return self.templates["parts"]["nobody"]
+        joints = self.templates["joints"]
+        *others, last = entries
+        return joints["and"].join((joints["comma"].join(others), last)) if others else last
+
+    def _listed(self, entries: Iterable[str]) -> str:
+        return self.templates["joints"]["comma"].join(entries)
+
+    def _check_seats(self, count: int) -> None:
+        if len(self.names) != count:
+            raise bad_argument("names", f"{count} names, one a seat", len(self.names))
+
+    def _say(self, group: str, key: str, /, **values: object) -> str:
+        """Fill in a template."""
+        template = self.templates[group][key]
+        for phrase, singular in self.templates.get("singular", {}).items():
+            if values.get(phrase[1 : phrase.index("}")]) == 1:
+                template = template.replace(phrase, singular)
+        return template.format(**{name: self._text(value) for name, value in values.items()})
+
+    def _text(self, value: object) -> str:
+        """A value as people read it."""
+        match value:
+            case Suit():
+                return self.templates["suits"][value.name.lower()]
+            case Height():
+                return self.templates["heights"][value.value]
+            case Card():
+                return self._say("parts", "card", rank=value.rank.letter, pip=value.suit.symbol)
+            case Cards():
+                return " ".join(map(self._text, value))
+            case Fault():
+                return self._fault(value)
+            case int():
+                return excerpt(value)
+            case _:
+                return spell(value)
