@@ -293,13 +293,14 @@ def test_the_language_is_complete(code: str) -> None:
 def test_a_flaw_of_a_language_is_found(
     group: str, key: str, template: str | None, flaw: str
 ) -> None:
-    language = {name: dict(texts) for name, texts in load_languages()["ja"].items()}
+    japanese = load_languages()["ja"]
+    language = {name: dict(texts) for name, texts in japanese.items()}
     texts = language.setdefault(group, {})
     if template is None:
         del texts[key]
     else:
         texts[key] = template
-    assert flaws(language) == [flaw]
+    assert [found for found in flaws(language) if found not in flaws(japanese)] == [flaw]
 
 
 class Consulted(dict[str, str]):
