@@ -54,6 +54,7 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.partnerships import SecretPair, Teams, ThreePairs
+from collusion_rules.records import dumps, from_data, loads, to_data
 from collusion_rules.replaying import advance, observe, replay, rewind
 from collusion_rules.rulesets import (
     OPEN_COLLUSION,
@@ -166,9 +167,12 @@ __all__ = [
     "combined_seed",
     "commitment",
     "deal",
+    "dumps",
+    "from_data",
     "game_winner",
     "is_legal",
     "legal_moves",
+    "loads",
     "new_game",
     "observe",
     "open_collusion",
@@ -182,6 +186,7 @@ __all__ = [
     "score_deal",
     "secret_partners",
     "standings",
+    "to_data",
     "triple_collusion",
     "view",
     "voids",

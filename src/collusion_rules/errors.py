@@ -60,6 +60,7 @@ class ErrorCode(Message):
     NOT_THE_DEALER = "not-the-dealer", "C1", "only the dealer, seat {dealer}, declares trumps"
     NO_TALK = "no-talk", "C3", "there is no table talk in {ruleset}"
     NO_WORDS = "no-words", "B9", "free text is switched off in {ruleset}: use another statement"
+    TOO_MUCH_TALK = "too-much-talk", "B9", "this deal has {most} events already: play on in silence"
     BAD_WORDS = (
         "bad-words",
         "B9",
@@ -142,7 +143,16 @@ class ErrorCode(Message):
         "",
         "the game never stood at version {version}: choose one from 1 to {most} after a whole move",
     )
+    WRONG_VALUE = "wrong-value", "", "{path}: {reason}"
     BROKEN_LOG = "broken-log", "", "{path}: event {index} breaks the rules: {reason}"
+
+    # Batches and simulations
+    MISSING_EXTRA = (
+        "missing-extra",
+        "",
+        'the package {package} is missing: pip install "collusion-rules[{extra}]"',
+    )
+    FACE_DOWN = "face-down", "", "the hands of seats {seats} are face down: give the cards of all"
 
 
 def spell(value: object) -> str:
@@ -221,6 +231,10 @@ class BadArgumentError(CollusionError, ValueError):
     """A verb was called with something of the wrong type."""
 
 
+class MissingExtraError(CollusionError, ImportError):
+    """Something was used that needs a package which is not installed; the message says which."""
+
+
 class IllegalMoveError(CollusionError, ValueError):
     """A move that the rules refuse. The game is as it was; `move` is what was tried."""
 
@@ -267,3 +281,19 @@ class BadRecordError(CollusionError, ValueError):
 
 class CardTextError(CollusionError, ValueError):
     """A text that is no card."""
+
+
+def bad_argument(argument: str, expected: str, got: object) -> BadArgumentError:
+    """The error of a call with something that the verb can't take."""
+    wrong = ErrorCode.BAD_ARGUMENT
+    return BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))
+
+
+def check(argument: str, kind: type, value: object) -> None:
+    """Refuse an argument of another kind.
+
+    Raises:
+        BadArgumentError: `value` is no `kind`.
+    """
+    if not isinstance(value, kind):
+        raise bad_argument(argument, f"a {kind.__name__}", value)

@@ -1,0 +1,182 @@
+"""Records: games, views and single events as JSON that lasts, and that nobody need trust.
+
+A game's record is its log; to load it is to replay it under the rules in it.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, NoReturn, cast, get_args, overload
+
+from collusion_rules.cards import Seat
+from collusion_rules.converting import WrongPart, fields_of, read_event, read_log, written_event
+from collusion_rules.errors import (
+    BadArgumentError,
+    BadRecordError,
+    ErrorCode,
+    bad_argument,
+    excerpt,
+)
+from collusion_rules.events import Event
+from collusion_rules.moves import Move
+from collusion_rules.replaying import observe, replay
+from collusion_rules.state import Game, View
+
+FORMAT: Final = "collusion-rules"
+VERSION: Final = 1
+MOST_CHARACTERS: Final = 8_000_000
+"""How long a record may be that `loads` reads."""
+
+Kind = Literal["game", "view", "event", "move"]
+"""What a record is expected to hold. A move is an event that a person may cause."""
+
+
+def to_data(value: Game | View | Event) -> dict[str, object]:
+    """The record of a game, a view or an event, as dicts, lists, texts and whole numbers.
+
+    Raises:
+        BadRecordError: a part of the ruleset is not one of the library's own, or an event holds
+            something of a wrong type.
+        BadArgumentError: `value` is of another kind.
+    """
+    frame: dict[str, object] = {"format": FORMAT, "version": VERSION}
+    if isinstance(value, Game):
+        return {**frame, "kind": "game", "log": [written_event(event) for event in value.log]}
+    if isinstance(value, View):
+        log = [written_event(event) for event in value.log]
+        return {**frame, "kind": "view", "viewer": value.viewer, "log": log}
+    if isinstance(value, Event):
+        event = written_event(value)
+        if read_event(event) != value:
+            raise BadRecordError(ErrorCode.NOT_STORABLE, part=excerpt(value))
+        return {**frame, "kind": "event", "event": event}
+    raise bad_argument("value", "a Game, a View or an Event", value)
+
+
+@overload
+def from_data(data: object, kind: Literal["game"] = "game") -> Game: ...
+@overload
+def from_data(data: object, kind: Literal["view"]) -> View: ...
+@overload
+def from_data(data: object, kind: Literal["event"]) -> Event: ...
+@overload
+def from_data(data: object, kind: Literal["move"]) -> Move: ...
+def from_data(data: object, kind: Kind = "game") -> Game | View | Event:
+    """What a record holds. A game or a view is replayed: the rules must allow all that is in it.
+
+    Args:
+        data: what `to_data` made, or anything else.
+        kind: what the record is expected to hold.
+
+    Raises:
+        BadRecordError: it is no such record; `parameters["path"]` says where the fault is. For a
+            log that breaks the rules, `parameters["index"]` is the first wrong event.
+        BadArgumentError: there is no such kind.
+    """
+    if kind not in get_args(Kind):
+        raise bad_argument("kind", f"one of {', '.join(get_args(Kind))}", kind)
+    record = _framed(data, "event" if kind == "move" else kind)
+    if kind in ("event", "move"):
+        event = read_event(record["event"])
+        if kind == "move" and not isinstance(event, Move):
+            wrong = ErrorCode.NOT_A_RECORD
+            raise BadRecordError(wrong, path="event", expected="a move", got=excerpt(event))
+        return event
+    log = read_log(record["log"])
+    return replay(log) if kind == "game" else _observed(log, record["viewer"])
+
+
+def dumps(value: Game | View | Event) -> str:
+    """The record of a game, a view or an event, as one line of JSON.
+
+    Raises:
+        BadRecordError: as for `to_data`.
+        BadArgumentError: as for `to_data`.
+    """
+    return json.dumps(to_data(value), ensure_ascii=False, separators=(",", ":"))
+
+
+@overload
+def loads(text: str | bytes, kind: Literal["game"] = "game") -> Game: ...
+@overload
+def loads(text: str | bytes, kind: Literal["view"]) -> View: ...
+@overload
+def loads(text: str | bytes, kind: Literal["event"]) -> Event: ...
+@overload
+def loads(text: str | bytes, kind: Literal["move"]) -> Move: ...
+def loads(text: str | bytes, kind: Kind = "game") -> Game | View | Event:
+    """What a record holds that is given as JSON. Nothing in it is trusted.
+
+    Args:
+        text: what `dumps` wrote, or anything else; bytes are UTF-8.
+        kind: what the record is expected to hold.
+
+    Raises:
+        BadRecordError: as for `from_data`; also if it is no JSON, has a number that is not
+            whole, names a field twice, or is longer than `MOST_CHARACTERS`.
+        BadArgumentError: there is no such kind.
+    """
+    data = _parsed(text)
+    # from_data has an overload for each kind, but no type says "the kind given".
+    read = cast("Callable[[object, Kind], Game | View | Event]", from_data)
+    return read(data, kind)
+
+
+def _parsed(text: str | bytes) -> object:
+    if not isinstance(text, str | bytes):
+        raise BadRecordError(ErrorCode.NOT_JSON, problem=f"expected text, not {excerpt(text)}")
+    if len(text) > MOST_CHARACTERS:
+        most = MOST_CHARACTERS
+        raise BadRecordError(ErrorCode.TOO_LARGE, path="record", most=most, unit="characters")
+    try:
+        return json.loads(
+            text if isinstance(text, str) else text.decode(),
+            object_pairs_hook=_object,
+            parse_constant=_no_constant,
+        )
+    except RecursionError:
+        raise BadRecordError(ErrorCode.NOT_JSON, problem="too deeply nested") from None
+    except ValueError as error:  # of the JSON, of its UTF-8, or of a number too long to read
+        raise BadRecordError(ErrorCode.NOT_JSON, problem=str(error)) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("a field stands twice in one object")
+    return fields
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _framed(data: object, kind: str) -> Mapping[str, object]:
+    """The fields of a record, once all but its contents is right."""
+    names = {"game": ("log",), "view": ("viewer", "log"), "event": ("event",)}[kind]
+    try:
+        record = fields_of(data, ("format", "version", "kind", *names))
+    except WrongPart as error:
+        raise BadRecordError(error.code, path="record", **error.parameters) from None
+    version = record["version"]
+    if type(version) is not int or version != VERSION:
+        unknown = ErrorCode.UNKNOWN_VERSION
+        raise BadRecordError(unknown, path="version", known=VERSION, got=excerpt(version))
+    for name, right in (("format", FORMAT), ("kind", kind)):
+        if record[name] != right:
+            got = excerpt(record[name])
+            wrong = ErrorCode.NOT_A_RECORD
+            raise BadRecordError(wrong, path=name, expected=excerpt(right), got=got)
+    return record
+
+
+def _observed(log: tuple[Event, ...], viewer: object) -> View:
+    """The view of a record, by a viewer who sits at its table."""
+    if viewer is not None and type(viewer) is not int:
+        got = excerpt(viewer)
+        wrong = ErrorCode.NOT_A_RECORD
+        raise BadRecordError(wrong, path="viewer", expected="a seat or null", got=got)
+    try:
+        return observe(log, None if viewer is None else Seat(viewer))
+    except BadArgumentError as error:
+        wrong = ErrorCode.WRONG_VALUE
+        raise BadRecordError(wrong, path="viewer", reason=str(error)) from None
