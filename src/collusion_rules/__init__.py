@@ -2,6 +2,7 @@
 
 from collusion_rules.cards import Card, Cards, Deck, FaceDown, Hand, Rank, Seat, Suit
 from collusion_rules.dealing import EvenDeal, HonoursFirst
+from collusion_rules.describing import describe
 from collusion_rules.engine import (
     deal,
     game_winner,
@@ -54,6 +55,7 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.partnerships import SecretPair, Teams, ThreePairs
+from collusion_rules.pbn import from_pbn, to_pbn
 from collusion_rules.records import dumps, from_data, loads, to_data
 from collusion_rules.replaying import advance, observe, replay, rewind
 from collusion_rules.rulesets import (
@@ -167,8 +169,10 @@ __all__ = [
     "combined_seed",
     "commitment",
     "deal",
+    "describe",
     "dumps",
     "from_data",
+    "from_pbn",
     "game_winner",
     "is_legal",
     "legal_moves",
@@ -187,6 +191,7 @@ __all__ = [
     "secret_partners",
     "standings",
     "to_data",
+    "to_pbn",
     "triple_collusion",
     "view",
     "voids",

@@ -228,11 +228,12 @@ def _tuple_hook(kind: object, converter: "Converter") -> Hook:
     length = None if more == [...] else 1 + len(more)
 
     def structure(data: object, _: object) -> tuple[object, ...]:
-        entries = cast("list[object]", data) if isinstance(data, list) else None
-        if entries is None or length not in (None, len(entries)):
-            what = "a list" if length is None else f"a list of {length}"
-            raise expected(what, entries if entries is not None else data)
-        return tuple(_entry(hook, entry, at, part) for at, part in enumerate(entries))
+        what = "a list" if length is None else f"a list of {length}"
+        if not isinstance(data, list) or length not in (None, len(cast("list[object]", data))):
+            raise expected(what, cast("object", data))
+        return tuple(
+            _entry(hook, entry, at, part) for at, part in enumerate(cast("list[object]", data))
+        )
 
     return structure
 
