@@ -2,7 +2,7 @@
 
 from collusion_rules.cards import Card, Cards, Deck, FaceDown, Hand, Rank, Seat, Suit
 from collusion_rules.dealing import EvenDeal, HonoursFirst
-from collusion_rules.describing import describe
+from collusion_rules.describing import Describable, describe, languages
 from collusion_rules.engine import (
     deal,
     game_winner,
@@ -119,6 +119,7 @@ __all__ = [
     "Dealt",
     "Deck",
     "Declaration",
+    "Describable",
     "ErrorCode",
     "EvenDeal",
     "Event",
@@ -175,6 +176,7 @@ __all__ = [
     "from_pbn",
     "game_winner",
     "is_legal",
+    "languages",
     "legal_moves",
     "loads",
     "new_game",

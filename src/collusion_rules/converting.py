@@ -228,12 +228,12 @@ def _tuple_hook(kind: object, converter: "Converter") -> Hook:
     length = None if more == [...] else 1 + len(more)
 
     def structure(data: object, _: object) -> tuple[object, ...]:
-        what = "a list" if length is None else f"a list of {length}"
-        if not isinstance(data, list) or length not in (None, len(cast("list[object]", data))):
-            raise expected(what, cast("object", data))
-        return tuple(
-            _entry(hook, entry, at, part) for at, part in enumerate(cast("list[object]", data))
-        )
+        entries = cast("list[object]", data) if isinstance(data, list) else None
+        if entries is None:
+            raise expected("a list", data)
+        if length not in (None, len(entries)):
+            raise expected(f"a list of {length}", entries)
+        return tuple(_entry(hook, entry, at, part) for at, part in enumerate(entries))
 
     return structure
 
