@@ -1,0 +1,31 @@
+"""Many deals at once, as machine code: `pip install "collusion-rules[fast]"`.
+
+The engine remains the one definition of the rules: the tests compare every legal set, trick and
+score of this package with its own.
+"""
+
+from collusion_rules.extras import needed
+
+needed("numpy", "fast")
+needed("numba", "fast")
+
+# ruff: noqa: E402 -- what is missing must be said before it is imported
+from collusion_rules.batch.games import GameBatch, play_games
+from collusion_rules.batch.playing import RANDOM_PLAY, play_deals, play_on
+from collusion_rules.batch.points import REASON_BITS
+from collusion_rules.batch.policies import Declares, Plays, Policy
+from collusion_rules.batch.results import Batch, Record
+
+__all__ = [
+    "RANDOM_PLAY",
+    "REASON_BITS",
+    "Batch",
+    "Declares",
+    "GameBatch",
+    "Plays",
+    "Policy",
+    "Record",
+    "play_deals",
+    "play_games",
+    "play_on",
+]

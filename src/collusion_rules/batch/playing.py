@@ -1,0 +1,279 @@
+"""Playing many deals at once."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from collusion_rules.batch import kernel
+from collusion_rules.batch.chance import key
+from collusion_rules.batch.kernel import Lots, Numbers, Plan, Results, Small, Start, Words
+from collusion_rules.batch.plans import plan
+from collusion_rules.batch.points import knows, scores
+from collusion_rules.batch.policies import Declares, Plays, Policy
+from collusion_rules.batch.results import Batch, Record
+from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, rightly_accused
+from collusion_rules.cards import Cards, Seat
+from collusion_rules.errors import BadArgumentError, ErrorCode, excerpt
+from collusion_rules.rulesets import Reveal, Ruleset
+from collusion_rules.shuffling import Seed
+from collusion_rules.state import Game, View
+
+RANDOM_PLAY: Final = Policy()
+"""Everybody does any of the things they may, each as likely as the others."""
+
+MOST_NUMBERS: Final = 2**44
+"""Deals and games are numbered below this, so that each deal has random words of its own."""
+
+_FIRST_SEAT: Final = Seat(0)
+_NO_CHOICES: Final = np.zeros((0, 0), np.uint8)
+_PLAYS: Final = {
+    Plays.RANDOM: kernel.RANDOM,
+    Plays.HIGHEST: kernel.HIGHEST,
+    Plays.LOWEST: kernel.LOWEST,
+}
+_DECLARES: Final = {
+    Declares.RANDOM: kernel.RANDOM,
+    Declares.LONGEST: kernel.LONGEST,
+    Declares.HOLDING: kernel.HOLDING,
+}
+
+
+def play_deals(
+    rules: Ruleset,
+    deals: int,
+    seed: Seed,
+    *,
+    first: int = 0,
+    dealer: Seat = _FIRST_SEAT,
+    hands: Words | None = None,
+    choices: Small | None = None,
+    policy: Policy = RANDOM_PLAY,
+    record: bool = False,
+) -> Batch:
+    """Play many deals, each by itself and from no points.
+
+    A deal depends on the seed and its number alone: a batch of deals 0 to 9 is a batch of deals
+    0 to 4 and one of deals 5 to 9.
+
+    Args:
+        rules: what is played. Where the partner cards change (D2), deal `n` has those of the
+            deal after `n` others.
+        deals: how many deals.
+        seed: what everything random depends on.
+        first: the number of the first deal.
+        dealer: who deals each of them.
+        hands: uint64 (deals, players, 2): the cards to begin with, as `Record.hands` has them,
+            instead of a shuffle.
+        choices: uint8 (deals, plays): which card is played each time, as an index into the legal
+            moves in their order, instead of what `policy` says.
+        policy: what the players do.
+        record: whether to keep every move.
+
+    Raises:
+        BadArgumentError: there is less than one deal, or something is of another kind or shape,
+            or a choice is none of the legal moves.
+        BadDealError: some hands are no deal of the deck; or the seed is of a wrong type.
+    """
+    check_rules(rules)
+    deal_numbers = numbers("deals", deals, first)
+    fits = type(dealer) is int and 0 <= dealer < rules.players
+    _check("dealer", fits, f"a seat from 0 to {rules.players - 1}", dealer)
+    start = fresh(rules) if hands is None else dealt(rules, hands)
+    _check("hands", len(start.hands) in (0, deals), f"of {deals} deals", len(start.hands))
+    lots = _lots(rules, policy, key(seed, "deals"), deal_numbers, choices, len(rules.deck))
+    return play_lots(rules, start, lots._replace(dealers=_same(deals, dealer)), record=record)
+
+
+def play_on(
+    position: Game | View,
+    deals: int,
+    seed: Seed,
+    *,
+    first: int = 0,
+    hands: Sequence[Cards] | None = None,
+    choices: Small | None = None,
+    policy: Policy = RANDOM_PLAY,
+    record: bool = False,
+) -> Batch:
+    """Play one deal on to its end, many times over.
+
+    Args:
+        position: a game or a view, amid a deal.
+        deals: how many times.
+        seed: what everything random depends on.
+        first: the number of the first time.
+        hands: the cards that each seat holds now, one entry a seat. A view needs them.
+        choices: uint8 (deals, plays still to come): as for `play_deals`.
+        policy: what the players do.
+        record: whether to keep every move from here on.
+
+    Returns:
+        The deals; their tricks are those of the whole deal, and their points depend on the
+        position's totals.
+
+    Raises:
+        BadArgumentError: there is less than one deal, something is of another kind or shape, the
+            position is over or between deals, a hand is face down, the hands are not those
+            that the position shows, or a choice is none of the legal moves.
+        BadDealError: the hands and the cards played are no deal of the deck; or the seed is of a
+            wrong type.
+        IllegalMoveError: with such hands, a move of this deal would have been refused.
+    """
+    game = filled_in(position, hands)
+    rules = game.rules
+    deal_numbers = numbers("deals", deals, first)
+    to_play = len(rules.deck) - len(game.plays)
+    lots = _lots(rules, policy, key(seed, "positions"), deal_numbers, choices, to_play)
+    lots = lots._replace(dealers=_same(deals, game.dealer))
+    totals = np.array(position.totals, np.int64)
+    batch = play_lots(rules, amid(game), lots, totals, rightly_accused(game), record=record)
+    return attrs.evolve(batch, rules=position.rules)
+
+
+def play_lots(
+    rules: Ruleset,
+    start: Start,
+    lots: Lots,
+    totals: Numbers | None = None,
+    accused: bool = False,
+    *,
+    record: bool = False,
+) -> Batch:
+    """Play and score deals of which everything is decided.
+
+    Args:
+        rules: what is played.
+        start: where they begin.
+        lots: what decides them.
+        totals: points before the deal, by deal and seat or by seat alone; none if left out.
+        accused: whether an opponent named both partners, in those deals that have two (C10).
+        record: whether to keep every move.
+
+    Raises:
+        BadArgumentError: a choice is none of the legal moves.
+    """
+    deals, each = len(lots.deals), plan(rules)
+    to_play = len(rules.deck) - start.done * rules.players - len(start.trick)
+    results = _room(each, deals, to_play if record else 0)
+    row, at = kernel.play_deals(each, start, lots, results)
+    if row >= 0:
+        expected = "the index of a legal move"
+        _check(f"choices[{row}, {at}]", False, expected, int(lots.choices[row, at]))
+    before = np.zeros(rules.players, np.int64) if totals is None else totals
+    points, reasons = scores(rules, results.tricks, results.sides, before, accused)
+    return Batch(
+        rules=rules,
+        tricks=results.tricks,
+        points=points,
+        reasons=reasons,
+        sides=results.sides,
+        trumps=results.trumps,
+        dealers=lots.dealers,
+        revealed=_revealed(rules, results),
+        rightly_accused=accused,
+        record=Record(results.hands, results.cards, results.legal) if record else None,
+        fallback=fallback(rules),
+    )
+
+
+def fallback(rules: Ruleset) -> str | None:
+    """What the engine has to do because the kernel doesn't know it, in a sentence; or `None`."""
+    if knows(rules):
+        return None
+    scheme = type(rules.scoring).__name__
+    return f"the engine scores each different outcome by itself: {scheme} is a scheme of your own"
+
+
+def lots_of_game(
+    rules: Ruleset, policy: Policy, seed_key: np.uint64, deals: Words, dealers: Numbers, turn: int
+) -> Lots:
+    """What decides deals that are each the same deal in turn of a game."""
+    lots = _lots(rules, policy, seed_key, deals, None, 0)
+    cycle = len(plan(rules).partner_ranks)
+    return lots._replace(dealers=dealers, turns=_same(len(deals), turn % cycle))
+
+
+def numbers(argument: str, count: int, first: int) -> Words:
+    """The numbers of so many deals or games.
+
+    Raises:
+        BadArgumentError: there is less than one, or they are too many to number.
+    """
+    for name, number, least in ((argument, count, 1), ("first", first, 0)):
+        fits = type(number) is int and least <= number < MOST_NUMBERS
+        _check(name, fits, f"a whole number from {least}", number)
+    return np.arange(first, first + count, dtype=np.uint64)
+
+
+def check_rules(rules: Ruleset) -> None:
+    """Refuse anything that is no ruleset.
+
+    Raises:
+        BadArgumentError: it is none.
+    """
+    _check("rules", isinstance(rules, Ruleset), "a Ruleset", rules)
+
+
+def _lots(
+    rules: Ruleset,
+    policy: Policy,
+    seed_key: np.uint64,
+    deals: Words,
+    choices: Small | None,
+    to_play: int,
+) -> Lots:
+    _check("policy", isinstance(policy, Policy), "a Policy", policy)
+    plays = [_PLAYS[plays] for plays in policy.plays_of_seats(rules.players)]
+    if choices is not None:
+        shape = (len(deals), to_play)
+        fits = (
+            isinstance(choices, np.ndarray) and choices.dtype == np.uint8 and choices.shape == shape
+        )
+        _check("choices", fits, f"an array of uint8 of shape {shape}", choices)
+        plays = [kernel.CHOSEN] * rules.players
+    cycle = np.uint64(len(plan(rules).partner_ranks))
+    return Lots(
+        key=seed_key,
+        deals=deals,
+        dealers=_same(len(deals), 0),
+        turns=(deals % cycle).astype(np.int64),
+        plays=np.array(plays, np.int64),
+        declares=_DECLARES[policy.declares],
+        choices=_NO_CHOICES if choices is None else np.ascontiguousarray(choices),
+    )
+
+
+def _room(each: Plan, deals: int, recorded: int) -> Results:
+    """Arrays for the kernel to fill in."""
+    kept = deals if recorded else 0
+    return Results(
+        tricks=np.zeros((deals, each.players), np.uint8),
+        sides=np.zeros((deals, each.players), np.int8),
+        trumps=np.zeros(deals, np.int8),
+        shown=np.zeros(deals, np.int16),
+        hands=np.zeros((kept, each.players, 2), np.uint64),
+        cards=np.zeros((kept, recorded), np.uint8),
+        legal=np.zeros((kept, recorded), np.uint64),
+    )
+
+
+def _revealed(rules: Ruleset, results: Results) -> npt.NDArray[np.int16]:
+    """After how many cards the partners were revealed (C4, D1)."""
+    if rules.partnership is None:
+        return np.full_like(results.shown, -1)
+    if rules.reveal is Reveal.AT_FIRST_PARTNER_CARD:
+        return results.shown
+    return np.full_like(results.shown, len(rules.deck))
+
+
+def _same(deals: int, number: int) -> Numbers:
+    return np.full(deals, number, np.int64)
+
+
+def _check(argument: str, fits: bool, expected: str, got: object) -> None:
+    if not fits:
+        wrong = ErrorCode.BAD_ARGUMENT
+        raise BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))

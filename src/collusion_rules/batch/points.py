@@ -1,0 +1,187 @@
+"""The points of many deals at once, read from tables that `score_deal` fills in.
+
+The library's own schemes look only at few numbers, such as how many tricks the partners took. So
+the engine scores one deal of each kind, and the rest is looking it up. Any other scheme is asked
+deal by deal, once for each different outcome of a batch.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from collusion_rules.batch.kernel import Numbers, Small
+from collusion_rules.cards import Seat
+from collusion_rules.engine import score_deal
+from collusion_rules.partnerships import Teams
+from collusion_rules.rulesets import Ruleset
+from collusion_rules.scoring import (
+    DealScore,
+    Outcome,
+    ParlettScoring,
+    PartnersScoring,
+    Reason,
+    ThreeTeamsScoring,
+)
+
+Sides = npt.NDArray[np.int8]
+Reasons = npt.NDArray[np.uint32]
+
+REASON_BITS: Final[Mapping[Reason, int]] = {reason: 1 << at for at, reason in enumerate(Reason)}
+"""The bit by which an array of reasons says that a seat has a score line with this reason."""
+
+_FAR_BELOW: Final = -10_000_000
+"""Points so low that no deal brings anybody to a target (B7)."""
+
+
+class Scores(NamedTuple):
+    """What many deals are worth.
+
+    Attributes:
+        points: by deal and seat.
+        reasons: where they come from, as sums of `REASON_BITS`, by deal and seat.
+    """
+
+    points: Numbers
+    reasons: Reasons
+
+
+def knows(rules: Ruleset) -> bool:
+    """Whether the points can be looked up; else the engine is asked deal by deal."""
+    return isinstance(rules.scoring, ParlettScoring | PartnersScoring | ThreeTeamsScoring)
+
+
+def scores(
+    rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, rightly_accused: bool
+) -> Scores:
+    """Score many deals.
+
+    Args:
+        rules: what is played.
+        tricks: tricks taken, by deal and seat.
+        sides: the side each seat is on, by deal and seat; -1 where there are no teams.
+        totals: points before the deal, by deal and seat, or by seat alone.
+        rightly_accused: whether an opponent named both partners (C10).
+    """
+    match rules.scoring:
+        case ParlettScoring(target=target):
+            base = rules.tricks + 1
+            split = (tricks[:, 0].astype(np.int64) * base + tricks[:, 1]) * base + tricks[:, 2]
+            reached = (totals + tricks >= target).astype(np.int64)
+            return _looked_up(_parlett_table(rules), reached, split[:, None], np.arange(4))
+        case PartnersScoring():
+            partners = _taken(tricks, sides, 0)
+            alone = ((sides == 0).sum(axis=1) == 1).astype(np.int64)
+            table = _partners_table(rules, rightly_accused)
+            return _looked_up(table, alone[:, None], partners[:, None], sides)
+        case ThreeTeamsScoring():
+            taken = [_taken(tricks, sides, side)[:, None] for side in (0, 1)]
+            return _looked_up(_three_teams_table(rules), *taken, sides)
+        case _:
+            return _asked(rules, tricks, sides, totals, rightly_accused)
+
+
+def teams(sides: Iterable[int]) -> Teams:
+    """The teams of a deal from the side that each seat is on; `()` if that is -1."""
+    by_seat = list(sides)
+    return tuple(
+        tuple(Seat(seat) for seat, its_side in enumerate(by_seat) if its_side == side)
+        for side in range(max(by_seat) + 1)
+    )
+
+
+def _looked_up(table: Scores, *index: npt.NDArray[np.integer]) -> Scores:
+    return Scores(table.points[index], table.reasons[index])
+
+
+def _taken(tricks: Small, sides: Sides, side: int) -> Numbers:
+    """The tricks that a side took, one entry a deal."""
+    taken: Numbers = np.where(sides == side, tricks, 0).sum(axis=1, dtype=np.int64)
+    return taken
+
+
+def _table(*shape: int) -> Scores:
+    return Scores(np.zeros(shape, np.int64), np.zeros(shape, np.uint32))
+
+
+def _fill(table: Scores, index: tuple[int, ...], score: DealScore, seat: int) -> None:
+    table.points[index] = score.points[seat]
+    table.reasons[index] = sum(
+        REASON_BITS[reason] for reason in {line.reason for line in score.lines if line.seat == seat}
+    )
+
+
+@lru_cache(maxsize=64)
+def _parlett_table(rules: Ruleset) -> Scores:
+    """By whether the seat's tricks would bring it to the target (B7), how they fell, and seat."""
+    base = rules.tricks + 1
+    table = _table(2, base**3, 4)
+    at_target = _FAR_BELOW * -1
+    for first, second, third in product(range(base), repeat=3):
+        tricks = (first, second, third, rules.tricks - first - second - third)
+        if tricks[3] < 0:
+            continue
+        split = (first * base + second) * base + third
+        for reached, totals in enumerate((_FAR_BELOW, at_target)):
+            score = score_deal(rules, Outcome(tricks), (totals,) * 4)
+            for seat in range(4):
+                _fill(table, (reached, split, seat), score, seat)
+    return table
+
+
+@lru_cache(maxsize=64)
+def _partners_table(rules: Ruleset, rightly_accused: bool) -> Scores:
+    """By whether the partners are a soloist, their tricks, and side."""
+    table = _table(2, rules.tricks + 1, 2)
+    pair: Teams = (Seat(0), Seat(1)), (Seat(2), Seat(3))
+    soloist: Teams = (Seat(0),), (Seat(1), Seat(2), Seat(3))
+    for tricks in range(rules.tricks + 1):
+        for alone, sides in enumerate((pair, soloist)):
+            accused = rightly_accused and not alone
+            outcome = Outcome((tricks, 0, 0, rules.tricks - tricks), sides, accused)
+            score = score_deal(rules, outcome)
+            for side, seat in enumerate((0, 3)):
+                _fill(table, (alone, tricks, side), score, seat)
+    return table
+
+
+@lru_cache(maxsize=64)
+def _three_teams_table(rules: Ruleset) -> Scores:
+    """By the tricks of the first team, those of the second, and team."""
+    base = rules.tricks + 1
+    table = _table(base, base, 3)
+    sides: Teams = (Seat(0), Seat(1)), (Seat(2), Seat(3)), (Seat(4), Seat(5))
+    for first, second in product(range(base), repeat=2):
+        third = rules.tricks - first - second
+        if third < 0:
+            continue
+        score = score_deal(rules, Outcome((first, 0, second, 0, third, 0), sides))
+        for side in range(3):
+            _fill(table, (first, second, side), score, 2 * side)
+    return table
+
+
+def _asked(
+    rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, rightly_accused: bool
+) -> Scores:
+    """Ask the engine for the score of each different deal."""
+    before = np.broadcast_to(totals, tricks.shape)
+    deals = np.concatenate([tricks, sides, before], axis=1, dtype=np.int64)
+    different, which = np.unique(deals, axis=0, return_inverse=True)
+    table = _table(len(different), rules.players)
+    for row, entries in enumerate(different.tolist()):
+        taken, on_side, points = _thirds(entries)
+        sides_of_deal = teams(on_side)
+        accused = rightly_accused and len(sides_of_deal[0]) == 2
+        score = score_deal(rules, Outcome(tuple(taken), sides_of_deal, accused), points)
+        for seat in range(rules.players):
+            _fill(table, (row, seat), score, seat)
+    return _looked_up(table, which)
+
+
+def _thirds(entries: list[int]) -> Iterator[list[int]]:
+    size = len(entries) // 3
+    return (entries[at : at + size] for at in range(0, len(entries), size))

@@ -1,0 +1,71 @@
+"""What the players of a batch do: simple policies for plays and for the dealer's declaration."""
+
+from enum import StrEnum
+from typing import final
+
+import attrs
+
+from collusion_rules.errors import BadArgumentError, ErrorCode, excerpt
+
+
+class Plays(StrEnum):
+    """Which of their legal cards somebody plays."""
+
+    RANDOM = "random"
+    """Any, each as likely as the others."""
+    HIGHEST = "highest"
+    """The first of `legal_moves`: the highest card of the highest suit, spades before clubs."""
+    LOWEST = "lowest"
+    """The last of `legal_moves`."""
+
+
+class Declares(StrEnum):
+    """Which suit the dealer declares (C1)."""
+
+    RANDOM = "random"
+    """Any, each as likely as the others."""
+    LONGEST = "longest"
+    """One of which they hold most cards; if there are several, any of these."""
+    HOLDING = "holding"
+    """One in which they hold a partner card; if there are several, or none, any of these."""
+
+
+@final
+@attrs.frozen
+class Policy:
+    """What the players of a batch do.
+
+    Raises:
+        BadArgumentError: a part is of another kind.
+
+    Attributes:
+        plays: which card is played: by everybody, or one entry a seat.
+        declares: which suit the dealer declares.
+    """
+
+    plays: Plays | tuple[Plays, ...] = Plays.RANDOM
+    declares: Declares = Declares.RANDOM
+
+    def __attrs_post_init__(self) -> None:
+        plays = self.plays if isinstance(self.plays, tuple) else (self.plays,)
+        if not all(isinstance(seat_plays, Plays) for seat_plays in plays):
+            raise _wrong_policy("plays", "a Plays or a tuple of them", self.plays)
+        if not isinstance(self.declares, Declares):
+            raise _wrong_policy("declares", "a Declares", self.declares)
+
+    def plays_of_seats(self, players: int) -> tuple[Plays, ...]:
+        """Which card is played, one entry a seat.
+
+        Raises:
+            BadArgumentError: there is an entry a seat, but for another number of seats.
+        """
+        if not isinstance(self.plays, tuple):
+            return (self.plays,) * players
+        if len(self.plays) != players:
+            raise _wrong_policy("plays", f"one Plays or {players}", len(self.plays))
+        return self.plays
+
+
+def _wrong_policy(argument: str, expected: str, got: object) -> BadArgumentError:
+    wrong = ErrorCode.BAD_ARGUMENT
+    return BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))

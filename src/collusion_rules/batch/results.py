@@ -1,0 +1,83 @@
+"""What a batch returns: arrays, the first index of which is the deal."""
+
+from typing import final
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from collusion_rules.batch.kernel import Numbers, Small, Words
+from collusion_rules.batch.plans import SUITS
+from collusion_rules.batch.points import Reasons, Sides, teams
+from collusion_rules.cards import Suit
+from collusion_rules.rulesets import Ruleset
+from collusion_rules.scoring import Outcome
+
+
+@final
+@attrs.frozen(eq=False, repr=False)
+class Record:
+    """Every move of a batch.
+
+    Attributes:
+        hands: uint64 (deals, players, 2): the cards at the start; bit `card.number` of the first
+            word says that the seat has the card, of the second that it has both copies.
+        cards: uint8 (deals, plays): the numbers of the cards, in the order of play.
+        legal: uint64 (deals, plays): the plays that were legal then, as bits.
+    """
+
+    hands: Words
+    cards: Small
+    legal: Words
+
+
+@final
+@attrs.frozen(eq=False, repr=False)
+class Batch:
+    """Many deals that were played.
+
+    Attributes:
+        rules: what was played.
+        tricks: uint8 (deals, players): tricks taken.
+        points: int64 (deals, players): points of the deal.
+        reasons: uint32 (deals, players): where the points come from, as sums of `REASON_BITS`.
+        sides: int8 (deals, players): 0 for partners or a soloist and 1 for their opponents; in
+            Triple 0, 1 and 2 for the holders of the A, the K, the Q; -1 where there are no teams.
+        trumps: int8 (deals,): the trump suit's place in `tuple(Suit)`; -1 if there is none.
+        dealers: int64 (deals,): who dealt.
+        revealed: int16 (deals,): how many cards had been played when the partners were revealed
+            (C4, D1); -1 where there are none.
+        rightly_accused: whether an opponent named both partners, in those deals that have two.
+        record: every move, if that was asked for.
+        fallback: what the engine had to do because the kernel doesn't know it, in a sentence; or
+            `None`.
+    """
+
+    rules: Ruleset
+    tricks: Small
+    points: Numbers
+    reasons: Reasons
+    sides: Sides
+    trumps: npt.NDArray[np.int8]
+    dealers: Numbers
+    revealed: npt.NDArray[np.int16]
+    rightly_accused: bool = False
+    record: Record | None = None
+    fallback: str | None = None
+
+    def __len__(self) -> int:
+        return len(self.tricks)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} deals of {self.rules.name}>"
+
+    def outcome(self, deal: int) -> Outcome:
+        """How one of the deals ended, for `score_deal`."""
+        sides = teams(self.sides[deal].tolist())
+        accused = self.rightly_accused and len(sides[0]) == 2
+        return Outcome(tuple(self.tricks[deal].tolist()), sides, accused)
+
+    def trump(self, deal: int) -> Suit | None:
+        """The trump suit of one of the deals, if it has one."""
+        place = int(self.trumps[deal])
+        return None if place < 0 else SUITS[place]
