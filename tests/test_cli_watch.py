@@ -137,10 +137,6 @@ def test_the_partner_cards_change_from_deal_to_deal() -> None:
     assert told == [tuple(pair) for pair in ("AK", "QJ", "AQ", "AK", "QJ", "AQ", "AK", "QJ")]
 
 
-def test_where_nobody_is_partnered_there_are_no_partner_cards() -> None:
-    assert showing.partner_cards(cr.PARLETT, cr.Suit.HEARTS, 0).plain == ""
-
-
 def test_a_soloist_and_joint_winners_are_named() -> None:
     game = shown("secret-partners", "--seed", "päl")
     assert "\nThe soloist: seat 1; the opponents: seats 0, 2 and 3\n" in game

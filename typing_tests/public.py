@@ -30,6 +30,49 @@ def verbs(game: cr.Game, view: cr.View, move: cr.Move, log: tuple[cr.Event, ...]
     assert_type(cr.combined_seed("one", b"two", 3), bytes)
 
 
+def seeing(game: cr.Game, view: cr.View, event: cr.Event) -> None:
+    assert_type(cr.view(game, cr.Seat(2)), cr.View)
+    assert_type(cr.view(game, None), cr.View)
+    assert_type(cr.redact(event, cr.Seat(2)), cr.Event)
+    assert_type(cr.observe([event], cr.Seat(2)), cr.View)
+    assert_type(cr.advance(view, event), cr.View)
+
+
+def knowing(game: cr.Game, view: cr.View) -> None:
+    assert_type(cr.voids(game), tuple[tuple[cr.Suit, ...], ...])
+    assert_type(cr.voids(view), tuple[tuple[cr.Suit, ...], ...])
+    assert_type(cr.pacts(game), tuple[cr.Pact, ...])
+    assert_type(cr.pacts(view)[0].tricks, int)
+    assert_type(cr.standings(game), tuple[cr.Standing, ...])
+    assert_type(cr.standings(view)[0].place, int)
+
+
+def keeping(game: cr.Game, view: cr.View, event: cr.Event, text: str, stored: object) -> None:
+    assert_type(cr.dumps(game), str)
+    assert_type(cr.dumps(view), str)
+    assert_type(cr.dumps(event), str)
+    assert_type(cr.to_data(game), dict[str, object])
+    assert_type(cr.loads(text), cr.Game)
+    assert_type(cr.loads(text, "game"), cr.Game)
+    assert_type(cr.loads(text, "view"), cr.View)
+    assert_type(cr.loads(text, "event"), cr.Event)
+    assert_type(cr.loads(text.encode(), "move"), cr.Move)
+    assert_type(cr.from_data(stored), cr.Game)
+    assert_type(cr.from_data(stored, "view"), cr.View)
+    assert_type(cr.from_data(stored, "event"), cr.Event)
+    assert_type(cr.from_data(stored, "move"), cr.Move)
+    assert_type(cr.to_pbn(game.hands), str)
+    assert_type(cr.to_pbn(view.hands, first=cr.Seat(1)), str)
+    assert_type(cr.from_pbn(text), tuple[cr.Cards | cr.FaceDown, ...])
+
+
+def describing(event: cr.Event, error: cr.CollusionError, line: cr.ScoreLine) -> None:
+    assert_type(cr.describe(event, ["Ann", "Bo", "Cy", "Di"]), str)
+    assert_type(cr.describe(cr.Aim(4), names=("Ann", "Bo"), language="ja"), str)
+    assert_type(cr.describe(error, []), str)
+    assert_type(cr.describe(line, []), str)
+
+
 def builders() -> None:
     assert_type(cr.parlett(target=75), cr.Ruleset)
     assert_type(cr.secret_partners(accusations=True), cr.Ruleset)
@@ -52,7 +95,8 @@ def games(game: cr.Game) -> None:
     assert_type(game.plays, tuple[cr.Play, ...])
     assert_type(game.accusations, tuple[cr.Accusation, ...])
     assert_type(game.partners_revealed, bool)
-    assert_type(game.partners_public, bool)
+    assert_type(game.partner_cards, tuple[cr.Card, ...])
+    assert_type(game.teams_played, tuple[tuple[cr.Seat, ...], ...] | None)
     assert_type(game.teams, tuple[tuple[cr.Seat, ...], ...])
     assert_type(game.totals, tuple[int, ...])
     assert_type(game.deals_played, int)
@@ -75,7 +119,8 @@ def views(view: cr.View) -> None:
     assert_type(view.plays, tuple[cr.Play, ...])
     assert_type(view.accusations, tuple[cr.Accusation, ...])
     assert_type(view.partners_revealed, bool)
-    assert_type(view.partners_public, bool)
+    assert_type(view.partner_cards, tuple[cr.Card, ...])
+    assert_type(view.teams_played, tuple[tuple[cr.Seat, ...], ...] | None)
     assert_type(view.teams, tuple[tuple[cr.Seat, ...], ...] | None)
     assert_type(view.totals, tuple[int, ...])
     assert_type(view.deals_played, int)

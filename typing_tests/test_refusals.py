@@ -36,6 +36,11 @@ RIGHT = {
 WRONG = {
     "a game where a view belongs": "seen(game)",
     "a view where a game belongs": "cr.play(view, cr.Play(seat, card))",
+    "a view of a view": "cr.view(view, seat)",
+    "advancing a game": "cr.advance(game, event)",
+    "a plain number for a viewer": "cr.view(game, 2)",
+    "a view's record read as a game": "cr.play(cr.loads('', 'view'), cr.Play(seat, card))",
+    "an unknown kind of record": "cr.loads('', 'table')",
     "dealing from a view": "cr.deal(view, seed=7)",
     "rewinding a view": "cr.rewind(view, 1)",
     "a plain number for a seat": "cr.Play(1, card)",

@@ -104,14 +104,6 @@ def _row(trick: Sequence[Play], winner: Seat) -> list[Text]:
     return row
 
 
-def partner_cards(rules: Ruleset, trump: Suit, deals_played: int) -> Text:
-    """Which cards decide the teams of the deal after so many, if any do."""
-    if rules.partnership is None:
-        return Text()
-    ranks = rules.partnership.ranks(deals_played)
-    return Text("Partner cards: ").append(cards(Card(rank, trump) for rank in ranks))
-
-
 def teams(rules: Ruleset, shown: Teams) -> str:
     """Who played with whom."""
     if not isinstance(rules.partnership, SecretPair):

@@ -77,8 +77,8 @@ def _show(console: Console, game: Game, event: Event) -> None:
             console.rule(f"Deal {game.deals_played + 1}: seat {dealer} deals", align="left")
             console.print(showing.hands(hands))
         case Declaration(seat, suit):
-            partner_cards = showing.partner_cards(game.rules, suit, game.deals_played)
-            console.print(f"Seat {seat} declares {spell(suit)}.", partner_cards)
+            partner_cards = showing.cards(game.partner_cards)
+            console.print(f"Seat {seat} declares {spell(suit)}. Partner cards:", partner_cards)
         case DealScored(score):
             console.print("", showing.tricks(game), "", sep="\n")
             if game.teams:
