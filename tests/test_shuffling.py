@@ -310,7 +310,7 @@ _NO_SEEDS: Final = [
     (True, "True"),
     (_NoInt(7), "something of type _NoInt"),
     (bytearray(b"7"), "something of type bytearray"),
-    (memoryview(b"7"), "something of type memoryview"),
+    pytest.param(memoryview(b"7"), "something of type memoryview", id="memoryview"),
     ([7], "something of type list"),
     (cr.Rank.ACE, "something of type Rank"),
     ("north \ud800", r"'north \ud800'"),
