@@ -36,8 +36,8 @@ def random_game(rules: cr.Ruleset, seed: int, moves: int) -> cr.Game:
 
 
 def play_any(game: cr.Game, chance: Chance) -> cr.Game:
-    """The game after a random legal move."""
-    moves = cr.legal_moves(game)
+    """The game after a random play, declaration or accusation of the seat on turn."""
+    moves = cr.legal_moves(game, game.to_act)
     return cr.play(game, moves[chance.below(len(moves))])
 
 
