@@ -140,7 +140,7 @@ def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
     if wrong is not None:
         raise IllegalMoveError(wrong.code, move, **wrong.parameters)
     game = fold(game, move)
-    return game if game.position[3] is not None else _settled(game)
+    return game if game.to_act is not None else _settled(game)
 
 
 def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = None) -> DealScore:
@@ -175,7 +175,7 @@ def game_winner(table: Game | View) -> tuple[Seat, ...]:
         BadArgumentError: `table` is neither a game nor a view.
     """
     check("table", Table, table)
-    last = table.log[-1]
+    *_, last = table.position[5]
     return last.winners if isinstance(last, GameWon) else ()
 
 

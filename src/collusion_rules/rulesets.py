@@ -1,6 +1,6 @@
 """Rulesets: each game of the family as data, its builders and constants, and `RULESETS`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, TypedDict, Unpack, final
@@ -9,7 +9,7 @@ import attrs
 
 from collusion_rules.cards import Deck, Rank
 from collusion_rules.dealing import Dealing, EvenDeal, HonoursFirst
-from collusion_rules.errors import BadRulesetError, ErrorCode, Fault, fault
+from collusion_rules.errors import BadRulesetError, ErrorCode, Fault, excerpt, fault
 from collusion_rules.moves import MOST_PLAYERS
 from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, ThreePairs
 from collusion_rules.parts import a_kind_of, one_line, whole
@@ -83,6 +83,10 @@ class Ruleset:
             yield fault(ErrorCode.DECK_DOES_NOT_DIVIDE, cards=cards, players=players)
         else:
             yield from self.scoring.ruleset_faults(players, cards // players, partnership)
+        if not isinstance(self.scoring, Hashable):
+            got = excerpt(self.scoring)
+            wrong = ErrorCode.WRONG_PART
+            yield fault(wrong, part="scoring", expected="immutable and hashable", got=got)
         yield from self.dealing.ruleset_faults(self.deck, players)
         needs = ErrorCode.PARTS_DISAGREE
         if partnership is not None:
