@@ -9,7 +9,7 @@ import collusion_rules as cr
 Cell = tuple[str, str]
 """What a box says: a name, and a line below it in small print."""
 
-_WIDTH, _HEIGHT, _GAP = 148, 56, 36
+_WIDTH, _GAP = 148, 30
 
 
 def chart(rows: Sequence[Sequence[Cell | None]], label: str, *, arrows: bool) -> str:
@@ -22,43 +22,36 @@ def chart(rows: Sequence[Sequence[Cell | None]], label: str, *, arrows: bool) ->
             of a row that does not begin at the left.
     """
     columns = max(len(row) for row in rows)
-    width, height = columns * (_WIDTH + _GAP) - _GAP + 2, len(rows) * (_HEIGHT + _GAP) - _GAP + 2
+    tall = 56 if any(cell[1] for row in rows for cell in row if cell) else 36
+    below = _GAP if arrows else _GAP // 2
     parts: list[str] = []
     for line, row in enumerate(rows):
-        filled = [(column, cell) for column, cell in enumerate(row) if cell is not None]
-        parts += [_box(column, line, cell) for column, cell in filled]
+        y = 1 + line * (tall + below)
+        filled = [(1 + at * (_WIDTH + _GAP), cell) for at, cell in enumerate(row) if cell]
+        parts += [_box(x, y, tall, cell) for x, cell in filled]
         if arrows:
-            parts += [_right(column, line) for (column, _), _ in pairwise(filled)]
-            parts += [_down(filled[0][0], line)] if filled[0][0] else []
-    return _svg(width, height, label, parts)
+            parts += [_right(x + _WIDTH, y + tall // 2) for (x, _), _ in pairwise(filled)]
+            parts += [_down(filled[0][0] + _WIDTH // 2, y - _GAP)] if row[0] is None else []
+    width = columns * (_WIDTH + _GAP) - _GAP + 2
+    return _svg(width, len(rows) * (tall + below) - below + 2, label, parts)
 
 
-def _left(column: int) -> int:
-    return column * (_WIDTH + _GAP) + 1
-
-
-def _top(line: int) -> int:
-    return line * (_HEIGHT + _GAP) + 1
-
-
-def _box(column: int, line: int, cell: Cell) -> str:
+def _box(x: int, y: int, tall: int, cell: Cell) -> str:
     name, note = cell
-    x, y = _left(column), _top(line)
     middle = x + _WIDTH // 2
+    small = f'<text class="small" x="{middle}" y="{y + 44}" font-size="11">{escape(note)}</text>'
     return (
-        f'<rect class="box" x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="8"/>'
-        f'<text x="{middle}" y="{y + (26 if note else 33)}" font-size="15">{escape(name)}</text>'
-        f'<text class="small" x="{middle}" y="{y + 44}" font-size="11">{escape(note)}</text>'
+        f'<rect class="box" x="{x}" y="{y}" width="{_WIDTH}" height="{tall}" rx="8"/>'
+        f'<text x="{middle}" y="{y + (26 if note else 23)}" font-size="15">{escape(name)}</text>'
+        f"{small if note else ''}"
     )
 
 
-def _right(column: int, line: int) -> str:
-    x, y = _left(column) + _WIDTH, _top(line) + _HEIGHT // 2
+def _right(x: int, y: int) -> str:
     return f'<path class="arrow" d="M{x + 5} {y}h{_GAP - 11}m-6 -5l6 5l-6 5"/>'
 
 
-def _down(column: int, line: int) -> str:
-    x, y = _left(column) + _WIDTH // 2, _top(line) - _GAP
+def _down(x: int, y: int) -> str:
     return f'<path class="arrow" d="M{x} {y + 5}v{_GAP - 11}m-5 -6l5 6l5 -6"/>'
 
 

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import drawings
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
+from mkdocs.structure.pages import Page
 
 import collusion_rules as cr
 
@@ -53,12 +54,13 @@ def rulesets() -> str:
 
 
 def table_picture() -> str:
-    """A table of Parlett's game in the fifth trick, as seat 0 sees it."""
-    game = cr.deal(cr.new_game(cr.PARLETT, dealer=cr.Seat(2)), seed="front page")
-    for _ in range(18):
-        moves = cr.legal_moves(game)
-        game = cr.play(game, moves[len(moves) // 2])
-    label = "A table of four in the fifth trick: seat 0's own cards, and the backs of the others"
+    """The game of the front page after four tricks, on seat 0's turn, as seat 0 sees it."""
+    game = cr.deal(cr.new_game(cr.PARLETT, dealer=cr.Seat(0)), seed="table 12")
+    while game.to_act != 0 or sum(game.tricks_won) < 4:
+        game = cr.play(game, cr.legal_moves(game)[-1])
+    label = (
+        "A table of four: seat 0's own cards, the trick on the table, and the backs of the others"
+    )
     names = [f"seat {seat}" for seat in range(4)]
     return drawings.table(cr.view(game, cr.Seat(0)), names, label)
 
@@ -100,14 +102,14 @@ def _floor(module: str, imports: Mapping[str, frozenset[str]]) -> int:
 
 
 def _rule(rule: str) -> str:
-    return f"[{rule}]({_page_of(rule)}#{rule.lower()})" if rule else ""
+    return f"[{rule}](../rules/{_page_of(rule)}.md#{rule.lower()})" if rule else ""
 
 
 def _page_of(rule: str) -> str:
-    """The rules page that has a rule, as seen from the reference."""
+    """The name of the rules page that has a rule."""
     pages = {"A": "index", "B": "parlett", "C": "secret-partners", "D": "triple-collusion"}
     pages |= {"D1": "open-collusion", "D2": "rotation-collusion", "D3": "rotation-collusion"}
-    return f"../rules/{pages.get(rule) or pages[rule[0]]}.md"
+    return pages.get(rule) or pages[rule[0]]
 
 
 def _length(scoring: cr.Scoring) -> str:
@@ -152,6 +154,21 @@ def on_page_markdown(markdown: str, **_: object) -> str:
     """Put the generated parts into a page."""
     markdown = re.sub(r"^```flow\n(?P<rows>.*?)\n```$", _flow, markdown, flags=re.M | re.S)
     return re.sub(r"<!-- generated: ([\w-]+) -->", lambda name: PARTS[name[1]](), markdown)
+
+
+def on_page_content(html: str, page: Page, **_: object) -> str:
+    """Link the ids of rules that docstrings cite, such as (B2, B3)."""
+    if not page.file.src_uri.startswith("reference/"):
+        return html
+    return re.sub(r"\([A-D]\d+(?:(?:, | to | and )[A-D]\d+)*\)", _linked, html)
+
+
+def _linked(cited: re.Match[str]) -> str:
+    return re.sub(
+        r"[A-D]\d+",
+        lambda rule: f'<a href="../rules/{_page_of(rule[0])}.html#{rule[0].lower()}">{rule[0]}</a>',
+        cited[0],
+    )
 
 
 @event_priority(-100)
