@@ -1,0 +1,71 @@
+"""Put the playground into a built site: `python scripts/playground.py site`.
+
+What the visitor's browser fetches is all in the site then: Pyodide, at the version that
+`playground/package-lock.json` pins; the library's wheel, built from this tree; and the wheels of
+the packages that it depends on. It takes npm, pip and their registries.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+SOURCE: Final = ROOT / "playground"
+PYODIDE: Final = SOURCE / "node_modules" / "pyodide"
+RUNTIME: Final = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+
+
+def main(site: Path) -> None:
+    """Fill the playground's folder in a site."""
+    run((found("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"), SOURCE)
+    folder = site / "playground"
+    for made in ("pyodide", "wheels"):
+        shutil.rmtree(folder / made, ignore_errors=True)
+        (folder / made).mkdir(parents=True)
+    for file in RUNTIME:
+        shutil.copy2(PYODIDE / file, folder / "pyodide")
+    shutil.copy2(SOURCE / "sitting.py", folder)
+    gather_wheels(folder / "wheels")
+    wheels = sorted(wheel.name for wheel in (folder / "wheels").iterdir())
+    (folder / "wheels.json").write_text(json.dumps(wheels), encoding="utf-8")
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    print(f"{folder}: {size / 1e6:.1f} MB, {', '.join(wheels)}")
+
+
+def gather_wheels(folder: Path) -> None:
+    """Build the library's wheel, and download the pure wheels that it depends on."""
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+    with TemporaryDirectory() as built:
+        run((*pip, "wheel", "-q", "--no-deps", "-w", built, str(ROOT)))
+        (wheel,) = Path(built).iterdir()
+        pure = ("--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none")
+        python = f"--python-version={lock['info']['python']}"
+        run((*pip, "download", "-q", *pure, python, "-d", str(folder), str(wheel)))
+
+
+def found(program: str) -> str:
+    """The path of a program; on some systems its name has an ending."""
+    return shutil.which(program) or sys.exit(f"{program} is needed, and not there")
+
+
+def run(command: Sequence[str], folder: Path = ROOT) -> None:
+    """Run a program, and stop if it fails."""
+    subprocess.run(command, cwd=folder, check=True)  # noqa: S603 -- no part of it is from outside
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(Path(sys.argv[1]))
