@@ -56,7 +56,7 @@ from collusion_rules.moves import (
 )
 from collusion_rules.partnerships import SecretPair, Teams, ThreePairs
 from collusion_rules.pbn import from_pbn, to_pbn
-from collusion_rules.records import dumps, from_data, loads, to_data
+from collusion_rules.records import dumps, from_data, loads, record_schema, to_data
 from collusion_rules.replaying import advance, observe, replay, rewind
 from collusion_rules.rulesets import (
     OPEN_COLLUSION,
@@ -185,6 +185,7 @@ __all__ = [
     "pacts",
     "parlett",
     "play",
+    "record_schema",
     "redact",
     "replay",
     "rewind",

@@ -1,17 +1,17 @@
 """How each value is written in a record, and read again: strictly, or refused with its place.
 
-An object of several kinds has the kind in its field `type`; cards are texts, as `str` writes them.
+An object of several kinds has the kind in its field `type`; a card is a text, as `str` writes it.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
 
 import attrs
 
-from collusion_rules.cards import Card, Cards, FaceDown, Hand, Rank, Suit
+from collusion_rules.cards import CARDS, Card, Cards, FaceDown, Hand, Rank, Suit
 from collusion_rules.dealing import Dealing
 from collusion_rules.errors import BadRecordError, CollusionError, ErrorCode, excerpt
 from collusion_rules.events import Event
@@ -29,8 +29,33 @@ from collusion_rules.scoring import (
 if TYPE_CHECKING:
     from cattrs import Converter
 
-# A hook converts one value; what it takes is for cattrs to know.
-Hook = Callable[[Any, Any], Any]
+# What a hook takes and gives is for cattrs to know; of the second argument ours make no use.
+Reader = Callable[[Any, Any], Any]
+Writer = Callable[[Any], Any]
+
+_MOST: Final = 2**53 - 1
+"""How far from 0 a number may be: so far every language that reads JSON has it exactly."""
+
+_MOST_HAND: Final = 2 * len(CARDS) * len("AS ")
+"""How long the text of a hand may be: two packs."""
+
+_SIMPLE: Final[tuple[tuple[type, str, Callable[[Any], bool]], ...]] = (
+    (bool, "true or false", lambda _: True),
+    (int, "a whole number up to 2**53 - 1", lambda number: abs(number) <= _MOST),
+    (str, "well-formed text", lambda text: re.search("[\ud800-\udfff]", text) is None),
+)
+"""What is written as it is: the name of it, and which values there are."""
+
+_TEXTS: Final[Mapping[type, Iterable[object]]] = {
+    Card: CARDS,
+    Rank: Rank,
+    Suit: Suit,
+    Height: Height,
+    Reveal: Reveal,
+    TableTalk: TableTalk,
+    Reason: Reason,
+}
+"""What is written as a text, as `str` has it: all its values."""
 
 _UNIONS: Final[tuple[tuple[object, tuple[type, ...]], ...]] = (
     (Event, get_args(Event)),
@@ -41,24 +66,8 @@ _UNIONS: Final[tuple[tuple[object, tuple[type, ...]], ...]] = (
 )
 """What is of one of several classes: the classes."""
 
-_SIMPLE: Final[Mapping[type, str]] = {
-    bool: "true or false",
-    int: "a whole number",
-    str: "a text",
-}
-"""What is written as it is: the name of it."""
-
-_TEXTS: Final[Mapping[type, Callable[[str], object]]] = {
-    Card: Card.parse,
-    Cards: Cards.parse,
-    Rank: lambda letter: Rank("23456789TJQKA".index(letter) + 2),
-    Suit: Suit,
-    Height: Height,
-    Reveal: Reveal,
-    TableTalk: TableTalk,
-    Reason: {reason.value: reason for reason in Reason}.__getitem__,
-}
-"""What is written as a text: how to read it."""
+_LOG: Final = tuple[Event, ...]
+_CARDS: Final = {str(card): card for card in CARDS}
 
 
 class WrongPart(Exception):  # noqa: N818 -- never leaves the package: it becomes a BadRecordError
@@ -70,6 +79,11 @@ class WrongPart(Exception):  # noqa: N818 -- never leaves the package: it become
         self.parameters = parameters
         self.path = ""
 
+    def within(self, place: str) -> "WrongPart":
+        """The same fault, seen from one step further out."""
+        self.path = place + self.path
+        return self
+
 
 def written_event(event: Event) -> dict[str, object]:
     """An event as a dict of dicts, lists, texts and whole numbers.
@@ -77,11 +91,30 @@ def written_event(event: Event) -> dict[str, object]:
     Raises:
         BadRecordError: some part of it has no record.
     """
+    written = cast("dict[str, object]", _written(event, Event))
     try:
-        written: dict[str, object] = _converter().unstructure(event, Event)
-    except (AttributeError, KeyError, TypeError) as error:
-        raise BadRecordError(ErrorCode.NOT_STORABLE, part=excerpt(event)) from error
+        same = read_event(written) == event
+    except BadRecordError:
+        same = False
+    if not same:
+        raise not_storable(event)
     return written
+
+
+def written_log(log: tuple[Event, ...]) -> list[object]:
+    """The events of a log, each as `written_event` has it.
+
+    Raises:
+        BadRecordError: a part of the ruleset has no record.
+    """
+    return cast("list[object]", _written(log, _LOG))
+
+
+def _written(value: object, kind: object) -> object:
+    try:
+        return _converter().unstructure(value, kind)
+    except (AttributeError, LookupError, TypeError) as error:
+        raise not_storable(value) from error
 
 
 def read_event(data: object) -> Event:
@@ -99,14 +132,14 @@ def read_log(data: object) -> tuple[Event, ...]:
     Raises:
         BadRecordError: they are something else; `parameters["path"]` says where.
     """
-    return cast("tuple[Event, ...]", _read(data, tuple[Event, ...], "log"))
+    return cast("tuple[Event, ...]", _read(data, _LOG, "log"))
 
 
+# Any: cattrs takes unions and generic types, which are no instances of `type`
 def _read(data: object, kind: Any, part: str) -> object:
     try:
         return _converter().structure(data, kind)
-    except (WrongPart, CollusionError, ExceptionGroup) as error:
-        wrong = _blamed(error)
+    except WrongPart as wrong:
         raise BadRecordError(wrong.code, path=part + wrong.path, **wrong.parameters) from None
 
 
@@ -116,15 +149,19 @@ def fields_of(data: object, names: tuple[str, ...]) -> Mapping[str, object]:
     Raises:
         WrongPart: it has not.
     """
-    if not isinstance(data, dict):
-        raise expected("an object", data)
-    fields = cast("dict[object, object]", data)
-    for name in fields:
-        if name not in names:
-            raise WrongPart(ErrorCode.UNKNOWN_FIELD, field=excerpt(name))
+    fields = _object(data)
     for name in names:
         if name not in fields:
             raise WrongPart(ErrorCode.MISSING_FIELD, field=name)
+    if len(fields) > len(names):
+        unknown = next(name for name in fields if name not in names)
+        raise WrongPart(ErrorCode.UNKNOWN_FIELD, field=excerpt(unknown))
+    return fields
+
+
+def _object(data: object) -> Mapping[str, object]:
+    if not isinstance(data, dict):
+        raise expected("an object", data)
     return cast("dict[str, object]", data)
 
 
@@ -133,23 +170,9 @@ def expected(what: str, got: object) -> WrongPart:
     return WrongPart(ErrorCode.NOT_A_RECORD, expected=what, got=excerpt(got))
 
 
-def _blamed(error: Exception) -> WrongPart:
-    """The first fault in an error, with its place."""
-    if isinstance(error, WrongPart):
-        return error
-    if isinstance(error, CollusionError):
-        return WrongPart(ErrorCode.WRONG_VALUE, reason=str(error))
-    from cattrs import ClassValidationError
-
-    if isinstance(error, ClassValidationError):
-        of_fields, of_whole = error.group_exceptions()
-        if not of_fields:
-            return _blamed(of_whole[0])
-        inner, note = of_fields[0]
-        wrong = _blamed(inner)
-        wrong.path = f".{note.name}{wrong.path}"
-        return wrong
-    raise error
+def not_storable(value: object) -> BadRecordError:
+    """The error of something that has no record."""
+    return BadRecordError(ErrorCode.NOT_STORABLE, part=excerpt(value))
 
 
 @cache
@@ -157,20 +180,20 @@ def _converter() -> "Converter":
     """The one converter. cattrs is imported when it is first needed."""
     from cattrs import Converter
 
-    converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
-    for simple, name in _SIMPLE.items():
-        converter.register_structure_hook(simple, _exactly(simple, name))
-    for kind, parse in _TEXTS.items():
-        converter.register_structure_hook(kind, _from_text(kind, parse))
-        converter.register_unstructure_hook(kind, str)
-    converter.register_structure_hook_factory(attrs.has, _object_hook)
-    converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
-    for union, kinds in _UNIONS:
-        by_name = {_type_name(kind): kind for kind in kinds}
-        converter.register_structure_hook_func(_just(union), _one_of(by_name, converter))
-        converter.register_unstructure_hook_func(_just(union), _named(by_name, converter))
-    converter.register_structure_hook_func(_just(Hand), _hand_hook(converter))
-    converter.register_unstructure_hook_func(_just(Hand), lambda hand: converter.unstructure(hand))
+    converter = Converter(unstruct_collection_overrides={tuple: list})
+    for simple, name, is_one in _SIMPLE:
+        converter.register_structure_hook(simple, _simple_reader(simple, name, is_one))
+    for kind, values in _TEXTS.items():
+        texts = {str(value): value for value in values}
+        converter.register_structure_hook(kind, _text_reader(kind, texts))
+        converter.register_unstructure_hook(kind, _text_writer(texts))
+    converter.register_structure_hook_factory(attrs.has, _object_reader)
+    converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
+    converter.register_structure_hook_func(_just(Hand), _hand_reader(converter))
+    converter.register_unstructure_hook_func(_just(Hand), _hand_writer(converter))
+    for union, kinds in reversed(_UNIONS):  # the parts of an event before the events
+        converter.register_structure_hook_func(_just(union), _union_reader(kinds, converter))
+        converter.register_unstructure_hook_func(_just(union), _union_writer(kinds, converter))
     return converter
 
 
@@ -178,124 +201,151 @@ def _just(kind: object) -> Callable[[object], bool]:
     return lambda other: other == kind
 
 
-def _exactly(kind: type, name: str) -> Hook:
-    def structure(data: object, _: object) -> object:
-        if type(data) is not kind:
-            raise expected(name, data)
-        return data
+def _simple_reader(kind: type, name: str, is_one: Callable[[Any], bool]) -> Reader:
+    def read(data: object, _: object) -> object:
+        if type(data) is kind and is_one(data):
+            return data
+        raise expected(name, data)
 
-    return structure
+    return read
 
 
-def _from_text(kind: type, parse: Callable[[str], object]) -> Hook:
+def _text_reader(kind: type, values: Mapping[str, object]) -> Reader:
     """Read a value from just the text that `str` gives for it."""
 
-    def structure(text: object, _: object) -> object:
-        if isinstance(text, str):
+    def read(text: object, _: object) -> object:
+        if type(text) is str and text in values:
+            return values[text]
+        raise expected(f"a {kind.__name__} as text", text)
+
+    return read
+
+
+def _text_writer(values: Mapping[str, object]) -> Writer:
+    return {value: text for text, value in values.items()}.__getitem__
+
+
+def _object_reader(kind: type, converter: "Converter", *tag: str) -> Reader:
+    """Read a value of a class from an object with its fields, and a tag if there is one."""
+    fields = [
+        (field.name, field.type, converter.get_structure_hook(field.type))
+        for field in attrs.fields(kind)
+        if field.init
+    ]
+    names = (*tag, *(name for name, _, _ in fields))
+
+    def read(data: object, _: object) -> object:
+        given = fields_of(data, names)
+        parts: dict[str, object] = {}
+        for name, part, reader in fields:
             try:
-                value = parse(text)
-            except (LookupError, ValueError):
-                pass
-            else:
-                if str(value) == text:
-                    return value
-        raise expected(f"{kind.__name__} as a text", text)
+                parts[name] = reader(given[name], part)
+            except WrongPart as wrong:
+                raise wrong.within(f".{name}") from None
+        try:
+            return kind(**parts)
+        except CollusionError as error:
+            raise WrongPart(ErrorCode.WRONG_VALUE, reason=str(error)) from None
 
-    return structure
-
-
-def _object_hook(kind: type, converter: "Converter") -> Hook:
-    from cattrs.gen import make_dict_structure_fn
-
-    names = tuple(field.name for field in attrs.fields(kind) if field.init)
-    # Any: the values of a class that is known only here
-    build: Hook = make_dict_structure_fn(cast("type[Any]", kind), converter)
-
-    def structure(data: object, _: object) -> object:
-        built: object = build(fields_of(data, names), kind)
-        return built
-
-    return structure
+    return read
 
 
 def _is_tuple(kind: object) -> bool:
     return get_origin(kind) is tuple
 
 
-def _tuple_hook(kind: object, converter: "Converter") -> Hook:
+def _tuple_reader(kind: object, converter: "Converter") -> Reader:
+    """Read a tuple from a list: of any length, or of just as many entries as the type has."""
     entry, *more = get_args(kind)
-    hook = converter.get_structure_hook(entry)
+    reader = converter.get_structure_hook(entry)
     length = None if more == [...] else 1 + len(more)
 
-    def structure(data: object, _: object) -> tuple[object, ...]:
-        entries = cast("list[object]", data) if isinstance(data, list) else None
-        if entries is None:
+    def read(data: object, _: object) -> tuple[object, ...]:
+        if not isinstance(data, list):
             raise expected("a list", data)
-        if length not in (None, len(entries)):
-            raise expected(f"a list of {length}", entries)
-        return tuple(_entry(hook, entry, at, part) for at, part in enumerate(entries))
+        given = cast("list[object]", data)
+        if length not in (None, len(given)):
+            raise expected(f"a list of {length}", given)
+        entries: list[object] = []
+        try:
+            for part in given:
+                entries.append(reader(part, entry))
+        except WrongPart as wrong:
+            raise wrong.within(f"[{len(entries)}]") from None
+        return tuple(entries)
 
-    return structure
-
-
-def _entry(hook: Hook, kind: object, at: int, data: object) -> object:
-    """An entry of a list; what is wrong with it is told with its place."""
-    try:
-        return hook(data, kind)
-    except (WrongPart, CollusionError, ExceptionGroup) as error:
-        wrong = _blamed(error)
-        wrong.path = f"[{at}]{wrong.path}"
-        raise wrong from None
+    return read
 
 
-def _one_of(by_name: Mapping[str | None, type], converter: "Converter") -> Hook:
+def _union_reader(kinds: tuple[type, ...], converter: "Converter") -> Reader:
     """Read a value of one of several classes, which `type` names."""
+    readers = {name: _object_reader(kind, converter, "type") for kind, name in _named(kinds)}
 
-    def structure(data: object, _: object) -> object:
-        if data is None and None in by_name:
+    def read(data: object, _: object) -> object:
+        if data is None and NoneType in kinds:
             return None
-        fields = dict(cast("dict[object, object]", data)) if isinstance(data, dict) else {}
-        name = fields.pop("type", None)
-        if not isinstance(name, str) or name not in by_name:
-            if not isinstance(data, dict):
-                raise expected("an object", data)
-            wrong = expected(f"one of {', '.join(map(str, by_name))}", name)
-            wrong.path = ".type"
-            raise wrong
-        return _structured(converter, fields, by_name[name])
+        name = _object(data).get("type")
+        if isinstance(name, str) and name in readers:
+            return readers[name](data, None)
+        raise expected(f"one of {', '.join(readers)}", name).within(".type")
 
-    return structure
+    return read
 
 
-def _structured(converter: "Converter", data: object, kind: type[object]) -> object:
-    return converter.structure(data, kind)
-
-
-def _named(
-    by_name: Mapping[str | None, type], converter: "Converter"
-) -> Callable[[object], object]:
+def _union_writer(kinds: tuple[type, ...], converter: "Converter") -> Writer:
     """Write a value of one of several classes, and its type."""
-    names = {kind: name for name, kind in by_name.items()}
+    writers = {kind: (name, converter.get_unstructure_hook(kind)) for kind, name in _named(kinds)}
 
-    def unstructure(value: object) -> object:
-        if value is None:
+    def write(value: object) -> object:
+        if value is None and NoneType in kinds:
             return None
-        return {"type": names[type(value)], **converter.unstructure(value)}
+        if type(value) not in writers:
+            raise not_storable(value)
+        name, writer = writers[type(value)]
+        return {"type": name, **writer(value)}
 
-    return unstructure
+    return write
 
 
-def _hand_hook(converter: "Converter") -> Hook:
+def _named(kinds: tuple[type, ...]) -> Iterable[tuple[type, str]]:
+    """The classes with their names in records: `GameStarted` is `game-started`."""
+    for kind in kinds:
+        if kind is not NoneType:
+            yield kind, re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def _hand_reader(converter: "Converter") -> Reader:
     """Read a hand: cards are one text, a hand that is face down is an object."""
+    read_face_down = converter.get_structure_hook(FaceDown)
 
-    def structure(data: object, _: object) -> object:
-        return converter.structure(data, FaceDown if isinstance(data, dict) else Cards)
+    def read(data: object, _: object) -> object:
+        return read_face_down(data, FaceDown) if isinstance(data, dict) else _read_cards(data)
 
-    return structure
+    return read
 
 
-def _type_name(kind: type) -> str | None:
-    """The name of a class in records: `game-started` for `GameStarted`, null for no value."""
-    if kind is NoneType:
-        return None
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+def _read_cards(text: object) -> Cards:
+    """Read cards from just the text that `str` gives for them."""
+    if type(text) is str and len(text) < _MOST_HAND:
+        parts = text.split(" ") if text else []
+        if all(part in _CARDS for part in parts):
+            cards = [_CARDS[part] for part in parts]
+            if cards == sorted(cards, key=lambda card: -card.number):
+                return Cards(cards)
+    raise expected("a hand as text, from AS down to 2C", text)
+
+
+def _hand_writer(converter: "Converter") -> Writer:
+    write_card = converter.get_unstructure_hook(Card)
+    write_face_down = converter.get_unstructure_hook(FaceDown)
+
+    def write(hand: object) -> object:
+        match hand:
+            case Cards():
+                return " ".join(map(write_card, hand))
+            case FaceDown():
+                return write_face_down(hand)
+            case _:
+                raise not_storable(hand)
+
+    return write

@@ -5,10 +5,19 @@ A game's record is its log; to load it is to replay it under the rules in it.
 
 import json
 from collections.abc import Callable, Mapping
+from importlib import resources
 from typing import Final, Literal, NoReturn, cast, get_args, overload
 
 from collusion_rules.cards import Seat
-from collusion_rules.converting import WrongPart, fields_of, read_event, read_log, written_event
+from collusion_rules.converting import (
+    WrongPart,
+    expected,
+    fields_of,
+    read_event,
+    read_log,
+    written_event,
+    written_log,
+)
 from collusion_rules.errors import (
     BadArgumentError,
     BadRecordError,
@@ -23,8 +32,8 @@ from collusion_rules.state import Game, View
 
 FORMAT: Final = "collusion-rules"
 VERSION: Final = 1
-MOST_CHARACTERS: Final = 8_000_000
-"""How long a record may be that `loads` reads."""
+MOST_BYTES: Final = 8_000_000
+"""How long a record may be, in UTF-8: `dumps` writes, and `loads` reads, no longer ones."""
 
 Kind = Literal["game", "view", "event", "move"]
 """What a record is expected to hold. A move is an event that a person may cause."""
@@ -40,15 +49,12 @@ def to_data(value: Game | View | Event) -> dict[str, object]:
     """
     frame: dict[str, object] = {"format": FORMAT, "version": VERSION}
     if isinstance(value, Game):
-        return {**frame, "kind": "game", "log": [written_event(event) for event in value.log]}
+        return {**frame, "kind": "game", "log": written_log(value.log)}
     if isinstance(value, View):
-        log = [written_event(event) for event in value.log]
-        return {**frame, "kind": "view", "viewer": value.viewer, "log": log}
+        viewer, log = value.viewer, written_log(value.log)
+        return {**frame, "kind": "view", "viewer": viewer, "log": log}
     if isinstance(value, Event):
-        event = written_event(value)
-        if read_event(event) != value:
-            raise BadRecordError(ErrorCode.NOT_STORABLE, part=excerpt(value))
-        return {**frame, "kind": "event", "event": event}
+        return {**frame, "kind": "event", "event": written_event(value)}
     raise bad_argument("value", "a Game, a View or an Event", value)
 
 
@@ -78,8 +84,7 @@ def from_data(data: object, kind: Kind = "game") -> Game | View | Event:
     if kind in ("event", "move"):
         event = read_event(record["event"])
         if kind == "move" and not isinstance(event, Move):
-            wrong = ErrorCode.NOT_A_RECORD
-            raise BadRecordError(wrong, path="event", expected="a move", got=excerpt(event))
+            raise _wrong(expected("a move", event), "event")
         return event
     log = read_log(record["log"])
     return replay(log) if kind == "game" else _observed(log, record["viewer"])
@@ -89,10 +94,12 @@ def dumps(value: Game | View | Event) -> str:
     """The record of a game, a view or an event, as one line of JSON.
 
     Raises:
-        BadRecordError: as for `to_data`.
+        BadRecordError: as for `to_data`; also if it is longer than `MOST_BYTES`.
         BadArgumentError: as for `to_data`.
     """
-    return json.dumps(to_data(value), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(to_data(value), ensure_ascii=False, separators=(",", ":"))
+    _check_length(text)
+    return text
 
 
 @overload
@@ -112,7 +119,7 @@ def loads(text: str | bytes, kind: Kind = "game") -> Game | View | Event:
 
     Raises:
         BadRecordError: as for `from_data`; also if it is no JSON, has a number that is not
-            whole, names a field twice, or is longer than `MOST_CHARACTERS`.
+            whole, names a field twice, or is longer than `MOST_BYTES`.
         BadArgumentError: there is no such kind.
     """
     data = _parsed(text)
@@ -121,12 +128,19 @@ def loads(text: str | bytes, kind: Kind = "game") -> Game | View | Event:
     return read(data, kind)
 
 
+def record_schema() -> dict[str, object]:
+    """The JSON Schema (2020-12) of records: what `dumps` writes is valid, and so is little else.
+
+    Whether a valid record also keeps the rules of its game, `loads` alone can tell.
+    """
+    schema = resources.files("collusion_rules").joinpath("record.schema.json")
+    return cast("dict[str, object]", json.loads(schema.read_text(encoding="utf-8")))
+
+
 def _parsed(text: str | bytes) -> object:
     if not isinstance(text, str | bytes):
         raise BadRecordError(ErrorCode.NOT_JSON, problem=f"expected text, not {excerpt(text)}")
-    if len(text) > MOST_CHARACTERS:
-        most = MOST_CHARACTERS
-        raise BadRecordError(ErrorCode.TOO_LARGE, path="record", most=most, unit="characters")
+    _check_length(text)
     try:
         return json.loads(
             text if isinstance(text, str) else text.decode(),
@@ -137,6 +151,12 @@ def _parsed(text: str | bytes) -> object:
         raise BadRecordError(ErrorCode.NOT_JSON, problem="too deeply nested") from None
     except ValueError as error:  # of the JSON, of its UTF-8, or of a number too long to read
         raise BadRecordError(ErrorCode.NOT_JSON, problem=str(error)) from None
+
+
+def _check_length(text: str | bytes) -> None:
+    utf8 = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    if len(utf8) > MOST_BYTES:
+        raise BadRecordError(ErrorCode.TOO_LARGE, path="record", most=MOST_BYTES, unit="bytes")
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -155,28 +175,28 @@ def _framed(data: object, kind: str) -> Mapping[str, object]:
     names = {"game": ("log",), "view": ("viewer", "log"), "event": ("event",)}[kind]
     try:
         record = fields_of(data, ("format", "version", "kind", *names))
-    except WrongPart as error:
-        raise BadRecordError(error.code, path="record", **error.parameters) from None
+    except WrongPart as wrong:
+        raise _wrong(wrong, "record") from None
     version = record["version"]
     if type(version) is not int or version != VERSION:
         unknown = ErrorCode.UNKNOWN_VERSION
         raise BadRecordError(unknown, path="version", known=VERSION, got=excerpt(version))
     for name, right in (("format", FORMAT), ("kind", kind)):
-        if record[name] != right:
-            got = excerpt(record[name])
-            wrong = ErrorCode.NOT_A_RECORD
-            raise BadRecordError(wrong, path=name, expected=excerpt(right), got=got)
+        if type(record[name]) is not str or record[name] != right:
+            raise _wrong(expected(excerpt(right), record[name]), name)
     return record
 
 
 def _observed(log: tuple[Event, ...], viewer: object) -> View:
     """The view of a record, by a viewer who sits at its table."""
     if viewer is not None and type(viewer) is not int:
-        got = excerpt(viewer)
-        wrong = ErrorCode.NOT_A_RECORD
-        raise BadRecordError(wrong, path="viewer", expected="a seat or null", got=got)
+        raise _wrong(expected("a seat or null", viewer), "viewer")
     try:
         return observe(log, None if viewer is None else Seat(viewer))
     except BadArgumentError as error:
         wrong = ErrorCode.WRONG_VALUE
         raise BadRecordError(wrong, path="viewer", reason=str(error)) from None
+
+
+def _wrong(part: WrongPart, name: str) -> BadRecordError:
+    return BadRecordError(part.code, path=name, **part.parameters)
