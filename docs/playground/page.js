@@ -31,6 +31,7 @@ const refusal = element("p", { class: "pg-refusal", role: "alert" });
 const heading = element("h2", { tabindex: -1 });
 const seats = element("ol", { class: "pg-seats", "aria-label": texts.seats });
 const declarations = element("div", { class: "pg-actions", role: "group", "aria-label": texts.declare });
+const handHeading = element("h2", {}, texts.hand);
 const hand = element("div", { class: "pg-hand", role: "group", "aria-label": texts.hand });
 const rest = button(texts.rest, () => tell("rest"));
 const takeBack = button(texts.takeBack, () => tell("take_back"));
@@ -45,12 +46,7 @@ const scores = element(
   { hidden: true },
   scoresHeading,
   reasons,
-  element(
-    "table",
-    { class: "pg-standings" },
-    element("thead", {}, row("th", texts.place, texts.player, texts.total)),
-    standings,
-  ),
+  element("table", {}, element("thead", {}, row("th", texts.place, texts.player, texts.total)), standings),
 );
 
 const languages = choice({ onchange: translate }, { en: "English", ja: "日本語" });
@@ -68,7 +64,7 @@ const game = element(
     { class: "pg-play" },
     heading,
     seats,
-    element("h2", {}, texts.hand),
+    handHeading,
     declarations,
     hand,
     element("div", { class: "pg-actions" }, nextDeal, rest, takeBack),
@@ -137,6 +133,7 @@ function render(now) {
   const deal = shown.deals_played + (shown.score.length ? 0 : 1);
   heading.textContent = texts.table(deal, shown.trump && `${pips[shown.trump]} ${texts.suits[shown.trump]}`);
   seats.replaceChildren(...shown.players.map(seatAtTable));
+  seats.classList.toggle("pg-six", shown.players.length > 4);
   renderHand();
   renderLog();
   renderScores(deal);
@@ -201,6 +198,7 @@ function renderHand() {
     ...declared.map((made) => button(`${pips[made.suit]} ${texts.suits[made.suit]}`, () => move(made))),
   );
   declarations.hidden = !declared.length;
+  handHeading.hidden = !shown.hand.length;
   // The cards that stay keep their buttons, so that the keyboard stays where it is.
   const kept = new Map([...hand.children].map((card) => [card.dataset.copy, card]));
   const copies = shown.hand.map((card, at) => `${card}${shown.hand.slice(0, at).includes(card) ? " 2" : ""}`);
@@ -254,9 +252,8 @@ function button(text, onclick, kind = "") {
 
 // A panel that asks for its text while it is open.
 function details(summary, ask) {
-  const text = element("code");
-  const scrolled = element("pre", { tabindex: 0, "aria-label": summary, role: "region" }, text);
-  const panel = element("details", { class: "pg-details", ontoggle: update }, element("summary", {}, summary), scrolled);
+  const text = element("pre", { tabindex: 0, "aria-label": summary, role: "region" });
+  const panel = element("details", { class: "pg-details", ontoggle: update }, element("summary", {}, summary), text);
   async function update() {
     if (panel.open && shown !== null) text.textContent = await request(ask, 0);
   }
