@@ -49,6 +49,28 @@ def test_no_block_is_passed_over(page: Path) -> None:
     assert set(fences[1::2]) <= {""}
 
 
+def as_program(page: Path) -> str:
+    """The code of a page without what it prints."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    prompts = re.compile(r"^(?:>>>|\.\.\.) ?(.*\n)", re.MULTILINE)
+    return "\n".join(
+        "".join(prompts.findall(block)) if block.startswith(">>>") else block for block in blocks
+    )
+
+
+def test_the_code_of_the_pages_is_typed(tmp_path: Path) -> None:
+    mypy = pytest.importorskip("mypy.api", reason="types are checked with the extra `dev`")
+    programs: list[str] = []
+    for page in sorted(DOCS.rglob("*.md")):
+        program = tmp_path / f"{re.sub('[^a-z]', '_', name(page).lower())}.py"
+        program.write_text(as_program(page), encoding="utf-8")
+        programs.append(str(program))
+    # the guide to web servers shows a package that the tests do without
+    found, failures, _ = mypy.run(["--strict", "--ignore-missing-imports", *programs])
+    assert (found, failures) == (f"Success: no issues found in {len(programs)} source files\n", "")
+
+
 def test_a_wrong_page_fails(tmp_path: Path) -> None:
     page = tmp_path / "wrong.md"
     page.write_text("```python\n>>> 1 + 1\n3\n```\n", encoding="utf-8")
