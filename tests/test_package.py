@@ -28,7 +28,7 @@ FLOORS = (
     ("events",),
     ("state",),
     ("judging", "knowledge", "views"),
-    ("engine",),
+    ("engine", "hidden_hands"),
     ("converting", "describing", "pbn", "replaying", "testing"),
     ("records",),
     ("batch.compiling", "batch.policies"),

@@ -21,10 +21,12 @@ def voids(table: Table) -> tuple[tuple[Suit, ...], ...]:
     """
     check("table", Table, table)
     shown: list[set[Suit]] = [set() for _ in range(table.rules.players)]
-    for trick in (*table.tricks, table.trick):
-        for play in trick:
-            if play.card.suit is not trick[0].card.suit:
-                shown[play.seat].add(trick[0].card.suit)
+    plays, players = table.plays, table.rules.players
+    for at in range(0, len(plays), players):
+        lead, *others = plays[at : at + players]
+        for play in others:
+            if play.card.suit is not lead.card.suit:
+                shown[play.seat].add(lead.card.suit)
     return tuple(tuple(sorted(suits)) for suits in shown)
 
 

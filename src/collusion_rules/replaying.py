@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import reduce
-from itertools import islice, product
 
 from collusion_rules.cards import BITS, Cards, FaceDown, Seat
 from collusion_rules.engine import consequence, new_game, reveal_due
@@ -15,10 +14,11 @@ from collusion_rules.errors import (
     excerpt,
 )
 from collusion_rules.events import Dealt, Event, GameStarted, PartnersRevealed
+from collusion_rules.hidden_hands import some_deal_fits
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, turn_refusal
 from collusion_rules.knowledge import voids
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
-from collusion_rules.partnerships import are_teams
+from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import AnyTable, Game, Table, View, begin, fold
 from collusion_rules.views import check_viewer
@@ -83,8 +83,8 @@ def advance(view: View, event: Event) -> View:
     """
     check("view", View, view)
     after = _step(view, event)
-    if after.partners_revealed and after.teams_played not in (None, after.teams):
-        raise _broken(view.version, "the partners revealed are not those who play the cards")
+    if isinstance(event, Play | PartnersRevealed) and not some_deal_fits(after):
+        raise _broken(view.version, f"no deal of the hidden cards allows {type(event).__name__}")
     return after
 
 
@@ -131,8 +131,8 @@ def _objection(table: Table, event: Event) -> str | None:
             return None if wrong is None else str(wrong)
         case Dealt():
             return _deal_objection(table, event)
-        case PartnersRevealed() if isinstance(table, View) and _is_reveal(table, event):
-            return _reveal_objection(table, event)
+        case PartnersRevealed(teams) if _is_reveal(table, event):
+            return None if _can_be_teams(table.rules, teams) else "these can't be the teams"
         case _:
             return f"{excerpt(event)} can't happen here"
 
@@ -141,8 +141,10 @@ def _deal_objection(table: Table, dealt: Dealt) -> str | None:
     """Why hands can't be dealt so, as far as can be seen (A3, D6)."""
     if faults := deal_refusal(table):
         return str(BadDealError(faults))
-    if dealt.dealer != table.dealer:
+    if type(dealt.dealer) is not int or dealt.dealer != table.dealer:
         return f"it is for seat {table.dealer} to deal"
+    if not isinstance(dealt.hands, tuple):
+        return "hands must be a tuple"
     if isinstance(table, Game):
         faults = hands_refusal(table.rules, dealt.hands)
         return str(BadDealError(faults)) if faults else None
@@ -151,21 +153,19 @@ def _deal_objection(table: Table, dealt: Dealt) -> str | None:
 
 def _seen_deal_objection(table: Table, dealt: Dealt) -> str | None:
     rules, viewer, hands = table.rules, table.scene.viewer, dealt.hands
-    if not isinstance(hands, tuple) or len(hands) != rules.players:
+    if len(hands) != rules.players:
         return f"{rules.players} hands are needed"
-    for number, hand in enumerate(hands):
-        seat = Seat(number)
-        if seat != viewer:
-            possible = hand == FaceDown(rules.tricks)
-        else:
-            possible = (
-                isinstance(hand, Cards)
-                and len(hand) == rules.tricks
-                and not hand - rules.deck.cards
-                and not any(rules.dealing.faults(seat, hand))
-            )
-        if not possible:
-            return f"seat {seat} can't be seen to get {hand}"
+    for seat, hand in enumerate(hands):
+        match hand:
+            case Cards() if seat == viewer:
+                foreign, faults = hand - rules.deck.cards, rules.dealing.faults(Seat(seat), hand)
+                right = len(hand) == rules.tricks and not foreign and not any(faults)
+            case FaceDown(count) if seat != viewer:
+                right = type(count) is int and count == rules.tricks
+            case _:
+                right = False
+        if not right:
+            return f"seat {seat} can't be seen to get such a hand"
     return None
 
 
@@ -180,27 +180,14 @@ def _hidden_play_objection(view: View, play: Play) -> str | None:
         return f"seat {seat} can't hold {card}: it is elsewhere"
     if card.suit in voids(view)[seat]:
         return f"seat {seat} has shown that it has no {card.suit.name.lower()}"
-    hand = Cards([card, *(made.card for made in others if made.seat == seat)])
-    if len(hand) == rules.tricks:
-        return next(map(str, rules.dealing.faults(seat, hand)), None)
     return None
 
 
-def _reveal_objection(view: View, reveal: PartnersRevealed) -> str | None:
-    """Why these can't be the teams, as far as the viewer can know (C2, D1)."""
-    rules, teams, hands = view.rules, reveal.teams, view.scene.hands
-    if rules.partnership is not None and are_teams(rules.partnership, teams, rules.players):
-        hidden = [Seat(seat) for seat, hand in enumerate(hands) if not hand]
-        known = view.holders(hands)
-        missing = [rules.deck.packs - len(seats) for seats in known]
-        for guess in product(hidden, repeat=sum(missing)):
-            more = iter(guess)
-            holders = [
-                (*seats, *islice(more, count)) for seats, count in zip(known, missing, strict=True)
-            ]
-            if rules.partnership.teams(holders, rules.players) == teams:
-                return None
-    return "these can't be the partners"
+def _can_be_teams(rules: Ruleset, teams: Teams) -> bool:
+    """Whether teams are as the rules write them, whoever they are (C2, D4)."""
+    partnership = rules.partnership
+    right = partnership is not None and are_teams(partnership, teams, rules.players)
+    return right and all(team == tuple(sorted(team)) for team in teams)
 
 
 def _broken(index: int, reason: str) -> BadRecordError:

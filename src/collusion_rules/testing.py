@@ -53,9 +53,10 @@ from collusion_rules.parts import is_one_line
 from collusion_rules.rulesets import RULESETS, Reveal, Ruleset, TableTalk
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
 from collusion_rules.shuffling import Chance
-from collusion_rules.state import Game, Phase
+from collusion_rules.state import Game, Phase, View
+from collusion_rules.views import view
 
-__all__ = ["deals", "games", "moves", "rulesets", "statements", "whole_games"]
+__all__ = ["deals", "games", "moves", "rulesets", "statements", "views", "whole_games"]
 
 _SEEDS: Final = st.integers(0, 2**32 - 1)
 _EARLIER_DEALS: Final = st.integers(0, 8)
@@ -209,6 +210,18 @@ def whole_games(rules: Ruleset | None = None) -> st.SearchStrategy[Game]:
         rules: what is played; any ruleset of `rulesets()` if left out.
     """
     return games(rules, Phase.OVER)
+
+
+def views(rules: Ruleset | None = None, phase: Phase | None = None) -> st.SearchStrategy[View]:
+    """Views of such games as `games` draws, by any of their seats or a spectator.
+
+    Args:
+        rules: what is played; any ruleset of `rulesets()` if left out.
+        phase: as for `games`.
+    """
+    return games(rules, phase).flatmap(
+        lambda game: st.builds(view, st.just(game), st.none() | _seats(game.rules.players))
+    )
 
 
 @st.composite

@@ -8,9 +8,11 @@ from functools import reduce
 
 import attrs
 
-from collusion_rules.cards import FaceDown, Seat
+from collusion_rules.cards import FaceDown, Hand, Seat
 from collusion_rules.errors import bad_argument, check
 from collusion_rules.events import Dealt, Event, GameStarted
+from collusion_rules.moves import MOST_PLAYERS
+from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import Game, View, begin, fold
 
 
@@ -20,15 +22,12 @@ def redact(event: Event, seat: Seat | None) -> Event:
     Raises:
         BadArgumentError: `event` is no event, or there is no such seat.
     """
-    if not isinstance(event, Event):
-        raise bad_argument("event", "an Event", event)
-    if isinstance(event, GameStarted):
-        check_viewer(seat, event.rules.players)
+    check_viewer(seat, _players(event))
     if not isinstance(event, Dealt):
         return event
-    check_viewer(seat, len(event.hands))
     hands = (
-        hand if holder == seat else FaceDown(len(hand)) for holder, hand in enumerate(event.hands)
+        hand if holder == seat or isinstance(hand, FaceDown) else FaceDown(len(hand))
+        for holder, hand in enumerate(event.hands)
     )
     return attrs.evolve(event, hands=tuple(hands))
 
@@ -43,6 +42,25 @@ def view(game: Game, seat: Seat | None) -> View:
     check_viewer(seat, game.rules.players)
     nothing_told = begin(View, GameStarted(game.rules, game.dealer), seat)
     return reduce(fold, (redact(event, seat) for event in game.log), nothing_told)
+
+
+def _players(event: Event) -> int:
+    """How many players there are, as far as an event says; else the most there can be.
+
+    Raises:
+        BadArgumentError: it is no event, or one that can't be redacted.
+    """
+    match event:
+        case GameStarted(Ruleset() as rules, _):
+            return rules.players
+        case Dealt(_, tuple() as hands) if all(isinstance(hand, Hand) for hand in hands):
+            return len(hands)
+        case GameStarted() | Dealt():
+            raise bad_argument("event", "made of a Ruleset or of hands", event)
+        case _ if isinstance(event, Event):
+            return MOST_PLAYERS
+        case _:
+            raise bad_argument("event", "an Event", event)
 
 
 def check_viewer(seat: Seat | None, players: int) -> None:
