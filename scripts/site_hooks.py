@@ -177,3 +177,11 @@ def on_page_context(_context: object, config: MkDocsConfig, **_: object) -> None
     folder = urlsplit(config.site_url or "").path.rstrip("/")
     for alternate in getattr(config.extra, "alternate", ()):  # the i18n plugin puts it there
         alternate["link"] = alternate["link"].removeprefix(folder).removeprefix("/")
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """Leave the other languages out of the head, where the theme's script looks for them.
+
+    It would ask each folder of theirs for a sitemap; the one sitemap, at the root, names them.
+    """
+    return re.sub(r'\s*<link rel="alternate" [^>]*hreflang[^>]*>', "", output)

@@ -19,7 +19,7 @@ const seat = element("select", { name: "seat" });
 const startButton = element("button", { class: "md-button md-button--primary" }, texts.start);
 const setup = element(
   "form",
-  { class: "pg-form", onsubmit: start },
+  { class: "pg-form pg-setup", onsubmit: start },
   labelled(texts.game, ruleset),
   labelled(texts.seed, seed),
   labelled(texts.yourSeat, seat),

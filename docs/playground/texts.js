@@ -91,7 +91,7 @@ const japanese = {
   game: "ゲーム",
   games: {
     "parlett": "パーレットの Collusion",
-    "parlett-50": "パーレットの Collusion(50点)",
+    "parlett-50": "パーレットの Collusion（50点）",
     "secret-partners": "秘密のパートナー",
     "open-collusion": "Open Collusion",
     "rotation-collusion": "Rotation Collusion",
@@ -102,12 +102,12 @@ const japanese = {
   seat: (seat) => `席${seat}`,
   start: "始める",
   startAgain: "始めからやり直す",
-  loading: "Python を読み込んでいます(約13メガバイト、最初だけ)…",
+  loading: "Python を読み込んでいます（約13メガバイト、最初だけ）…",
   failed: (problem) =>
-    `始められませんでした。プレイグラウンドを組み込んだサイトを、ウェブサーバーから開いてください。(${problem})`,
+    `始められませんでした。プレイグラウンドを組み込んだサイトを、ウェブサーバーから開いてください。（${problem}）`,
 
-  table: (deal, trump) => `第${deal}ディール${trump ? `(切り札は${trump})` : ""}`,
-  seats: "席(時計回り)",
+  table: (deal, trump) => `第${deal}ディール${trump ? `（切り札は${trump}）` : ""}`,
+  seats: "席（時計回り）",
   dealer: "親",
   partner: "パートナー",
   opponent: "相手方",
@@ -124,7 +124,7 @@ const japanese = {
   yourTurn: (legal, cards) => `あなたの番です。${cards}枚のうち${legal}枚が出せます。`,
   yourDeclaration: "あなたが親です。切り札のスートを宣言してください。",
   scored: "ディールが終わりました。得点をご覧ください。",
-  won: (names, you) => (you && names.length === 1 ? "あなたの優勝です!" : `ゲーム終了。優勝は${names.join("と")}です。`),
+  won: (names, you) => (you && names.length === 1 ? "あなたの優勝です！" : `ゲーム終了。優勝は${names.join("と")}です。`),
   rest: "残りを代わりに出してもらう",
   takeBack: "自分の最後の手を取り消す",
   nextDeal: "次のディール",
@@ -139,8 +139,8 @@ const japanese = {
   statements: {
     "aim": "…トリックを狙っています",
     "no-more": "もうトリックは要りません",
-    "ask-aim": "ほかに…トリックを狙っている人は?",
-    "ask-more": "席…、もっとトリックが欲しいですか?",
+    "ask-aim": "ほかに…トリックを狙っている人は？",
+    "ask-more": "席…、もっとトリックが欲しいですか？",
     "ask-lead": "…をリードしてください",
     "ask-not-lead": "…はリードしないでください",
     "offer-lead": "席…、あなたにリードを渡せます",
@@ -160,7 +160,6 @@ const japanese = {
   copy: "記録をコピーする",
   copied: "コピーしました。",
 };
-
 export const language = document.documentElement.lang === "ja" ? "ja" : "en";
 export const texts = { en: english, ja: japanese }[language];
 export const pips = { S: "♠", H: "♥", D: "♦", C: "♣" };
