@@ -1,0 +1,89 @@
+"""Write the golden records: a whole game of each ruleset, one of house rules, and a view.
+
+Every later version of the library must read them. So they are written once: the script stops at a
+file that is there. Records of a new version of the format get files of their own.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+
+import collusion_rules as cr
+
+GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
+
+HOUSE_RULES = cr.secret_partners(
+    name="house rules: 話す",
+    deals=3,
+    accusations=True,
+    accusation_needs_win=True,
+    soloist_all_tricks=10,
+    talk=cr.TableTalk.ANYTHING,
+    play_off=True,
+)
+
+SAID: tuple[cr.Statement, ...] = (
+    cr.Aim(4),
+    cr.AskAim(3),
+    cr.Offer(cr.Seat(1), 4),
+    cr.Agree(cr.Seat(2), 4),
+    cr.AskLead(cr.Suit.HEARTS, cr.Height.HIGH),
+    cr.AskLead(),
+    cr.AskNotLead(cr.Suit.CLUBS),
+    cr.AskMore(cr.Seat(3)),
+    cr.OfferLead(cr.Seat(0)),
+    cr.Retract(),
+    cr.NoMore(),
+    cr.Words("一緒に 4 tricks? ♥"),
+)
+
+
+def whole_game(rules: cr.Ruleset) -> cr.Game:
+    """A game with talk before each trick, and an accusation before the fourth."""
+    game = cr.new_game(rules, cr.Seat(1))
+    statements = cycle(SAID)
+    while game.phase is not cr.Phase.OVER:
+        if game.phase is cr.Phase.AWAITING_DEAL:
+            game = cr.deal(game, seed=rules.name)
+            continue
+        if not game.trick:
+            for aside in asides(game, next(statements)):
+                game = cr.play(game, aside)
+        moves = cr.legal_moves(game)
+        game = cr.play(game, moves[game.version % len(moves)])
+    return game
+
+
+def asides(game: cr.Game, statement: cr.Statement) -> Iterator[cr.Move]:
+    """What is said before a trick, and who is accused, where the rules allow it."""
+    seat = cr.Seat(game.version % game.rules.players)
+    talk = cr.Talk(seat, statement)
+    if cr.is_legal(game, talk):
+        yield talk
+    if len(game.tricks) == 3:
+        accusations = cr.legal_moves(game, seat)
+        yield from [move for move in accusations if isinstance(move, cr.Accusation)][:1]
+
+
+def records() -> Iterator[tuple[str, str]]:
+    """The name and the text of each file."""
+    for rules in cr.RULESETS.values():
+        yield f"1-{rules.name}", cr.dumps(whole_game(rules))
+    game = whole_game(HOUSE_RULES)
+    yield "1-house-rules", cr.dumps(game)
+    yield "1-view-of-house-rules", cr.dumps(cr.view(game, cr.Seat(2)))
+
+
+def main() -> None:
+    """Write each file, unless there is one of its name already."""
+    for name, text in records():
+        file = GOLDEN / f"{name}.json"
+        if file.exists():
+            sys.exit(f"{file.name} is there already: a golden record is never written again")
+        file.write_bytes(text.encode())
+        print(f"{file.name}: {len(text)} characters")
+
+
+if __name__ == "__main__":
+    main()
