@@ -122,9 +122,24 @@ def test_a_part_of_a_wrong_kind_is_refused(
     assert code == "wrong-part"
     assert (parameters["part"], parameters["expected"]) == (field, expected)
     got = parameters["got"]
+    if field != "honours":
+        assert got == shown(value)
     assert str(caught.value) == (
         f"this ruleset makes no sense: {field} must be {expected}, not {got}"
     )
+
+
+def shown(value: object) -> str:
+    """How a message shows something that is no part."""
+    match value:
+        case None | bool() | float():
+            return str(value)
+        case str():
+            return ascii(value) if len(value) <= 40 else ascii(value[:40]) + "..."
+        case int() if type(value) is int:
+            return "a huge int" if value > MILLION * 1000 else str(value)
+        case _:
+            return f"something of type {type(value).__name__}"
 
 
 @pytest.mark.parametrize(
@@ -160,6 +175,14 @@ def test_the_bounds_of_a_number_are_in(part: Callable[..., Any], field: str, exp
     least, most = (int(word) for word in expected.split()[4::2])
     for value in (least, most):
         assert getattr(part(**{field: value}), field) == value
+
+
+@pytest.mark.parametrize("pair", [(MILLION, -MILLION), (-MILLION, MILLION)], ids=str)
+def test_the_bounds_of_a_pair_of_numbers_are_in(pair: tuple[int, int]) -> None:
+    scoring = cr.PartnersScoring(
+        clear_win=pair, narrow_win=pair, loss=pair, soloist_win=pair, soloist_loss=pair
+    )
+    assert attrs.astuple(scoring)[4:9] == (pair,) * 5
 
 
 def test_names_of_one_line_are_free() -> None:

@@ -1,0 +1,88 @@
+"""Mutation testing: `python scripts/mutation.py [MODULE ...]`, such as `scoring cards`.
+
+mutmut plants one fault after another in a copy of the project and runs the tests that reach it. A
+fault that no test notices "survives": either a test is missing, or the change makes no difference
+that anybody could see. The survivors are printed as diffs, with the share of faults that were
+noticed. Needs `pip install mutmut`.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+
+_SCORES: Final = ["scoring", "parlett_scores", "partners_scores", "triple_scores"]
+_GAMES: Final = ["laws", "parlett", "planted_faults", "cases", "secret_partners", "open_collusion"]
+_MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "talk", "verbs", "fuzz"]
+
+TESTS: Final = {
+    "cards": ["cards", "dealing"],
+    "dealing": ["dealing", "ruleset_faults", "rulesets"],
+    "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "dealing", "errors"],
+    "errors": ["errors", "cards", "dealing", "scoring"],
+    "judging": [*_GAMES, *_MORE_GAMES, "errors"],
+    "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
+    "parts": ["ruleset_faults", "rulesets"],
+    "rulesets": ["ruleset_faults", "rulesets"],
+    "scoring": [*_SCORES, "ruleset_faults", "rulesets"],
+    "shuffling": ["shuffling"],
+}
+"""For each module, the tests that should notice a fault in it: `tests/test_….py`."""
+
+
+def main(modules: list[str]) -> None:
+    """Mutate the modules, or all, and print what survived."""
+    for module in modules or TESTS:
+        with tempfile.TemporaryDirectory() as folder:
+            print(f"== {module}", flush=True)
+            _mutate(module, _copied(Path(folder) / "project", module))
+
+
+def _copied(project: Path, module: str) -> Path:
+    """A copy of the project, set up to mutate one module."""
+    unneeded = shutil.ignore_patterns(".*", "*.egg-info", "__pycache__", "mutants", "node_modules")
+    shutil.copytree(ROOT, project, ignore=unneeded)
+    tests = [f"tests/test_{name}.py" for name in TESTS[module]]
+    settings = {
+        "source_paths": ["src"],
+        "only_mutate": [f"src/collusion_rules/{module}.py"],
+        "also_copy": ["docs", "README.md"],
+        "pytest_add_cli_args_test_selection": [t for t in tests if (project / t).exists()],
+        "pytest_add_cli_args": ["-p", "fresh_imports"],
+    }
+    section = "\n".join(f"{name} = {json.dumps(value)}" for name, value in settings.items())
+    with (project / "pyproject.toml").open("a", encoding="utf-8") as file:
+        file.write(f"\n[tool.mutmut]\n{section}\n")
+    return project
+
+
+def _mutate(module: str, project: Path) -> None:
+    ran = _mutmut(project, "run", "--max-children", "2")
+    results = re.findall(r"(\S+): ([a-z ]+)$", _mutmut(project, "results", "--all", "true"), re.M)
+    if not results:
+        sys.exit(f"mutmut did not run:\n{ran}")
+    noticed = [name for name, result in results if result in ("killed", "timeout", "suspicious")]
+    for name, result in results:
+        if name not in noticed:
+            print(f"{result}: {_mutmut(project, 'show', name)}")
+    print(f"== {module}: {len(noticed)} of {len(results)} faults noticed", flush=True)
+
+
+def _mutmut(project: Path, *arguments: str) -> str:
+    command = [sys.executable, "-m", "mutmut", *arguments]
+    plugins = os.environ | {"PYTHONPATH": str(ROOT / "scripts")}
+    ran = subprocess.run(  # noqa: S603 -- mutmut, in our own copy
+        command, cwd=project, env=plugins, capture_output=True, text=True, check=False
+    )
+    return ran.stdout + ran.stderr
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
