@@ -171,20 +171,28 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _framed(data: object, kind: str) -> Mapping[str, object]:
-    """The fields of a record, once all but its contents is right."""
+    """The fields of a record, once all but its contents is right.
+
+    What the record says that it is comes first: another version or kind has other fields.
+    """
     names = {"game": ("log",), "view": ("viewer", "log"), "event": ("event",)}[kind]
+    said = _said(data)
+    for name, right in (("format", FORMAT), ("version", VERSION), ("kind", kind)):
+        got = said.get(name, right)
+        if type(got) is type(right) and got == right:
+            continue
+        if name == "version":
+            unknown = ErrorCode.UNKNOWN_VERSION
+            raise BadRecordError(unknown, path=name, known=VERSION, got=excerpt(got))
+        raise _wrong(expected(excerpt(right), got), name)
     try:
-        record = fields_of(data, ("format", "version", "kind", *names))
+        return fields_of(data, ("format", "version", "kind", *names))
     except WrongPart as wrong:
         raise _wrong(wrong, "record") from None
-    version = record["version"]
-    if type(version) is not int or version != VERSION:
-        unknown = ErrorCode.UNKNOWN_VERSION
-        raise BadRecordError(unknown, path="version", known=VERSION, got=excerpt(version))
-    for name, right in (("format", FORMAT), ("kind", kind)):
-        if type(record[name]) is not str or record[name] != right:
-            raise _wrong(expected(excerpt(right), record[name]), name)
-    return record
+
+
+def _said(data: object) -> dict[object, object]:
+    return cast("dict[object, object]", data) if isinstance(data, dict) else {}
 
 
 def _observed(log: tuple[Event, ...], viewer: object) -> View:

@@ -7,7 +7,7 @@ import click
 
 from collusion_rules.errors import CollusionError
 
-COMMANDS: Final = ("watch",)
+COMMANDS: Final = ("deal", "play", "replay", "rules", "schema", "score", "simulate", "watch")
 """Every command: module `collusion_rules.cli.NAME` has it, as `NAME`."""
 
 INTERRUPTED: Final = 130

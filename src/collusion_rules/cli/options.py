@@ -1,9 +1,10 @@
-"""What several commands take: the name of a ruleset, and a seed."""
+"""What several commands take: the name of a ruleset, a seed, a language."""
 
 import re
 
 import click
 
+from collusion_rules.describing import languages
 from collusion_rules.rulesets import RULESETS
 
 
@@ -14,3 +15,34 @@ def parsed_seed(text: str) -> int | str:
 
 RULESET = click.Choice(tuple(RULESETS))
 """The name of one of the six games."""
+
+SEED = click.option(
+    "--seed",
+    type=parsed_seed,
+    metavar="SEED",
+    help="Get the same cards again: a number, or a text.",
+)
+
+LANGUAGE = click.option(
+    "--language",
+    type=click.Choice(languages()),
+    default="en",
+    show_default=True,
+    help="The language in which events, scores and refusals are told.",
+)
+
+NAMES = click.option(
+    "--names", metavar="NAMES", help="What to call the seats, with commas between the names."
+)
+
+
+def seat_names(names: str | None, players: int) -> tuple[str, ...]:
+    """What to call the seats: as the option says, or by their numbers."""
+    if names is None:
+        return tuple(f"Seat {seat}" for seat in range(players))
+    called = tuple(name.strip() for name in names.split(","))
+    if len(called) != players:
+        raise click.BadParameter(
+            f"{players} names are needed, not {len(called)}", param_hint="--names"
+        )
+    return called

@@ -12,12 +12,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from collusion_rules.cards import Card, Cards, Hand, Seat, Suit
+from collusion_rules.engine import legal_moves
 from collusion_rules.events import TrickWon
 from collusion_rules.moves import Play
 from collusion_rules.partnerships import SecretPair, Teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore
-from collusion_rules.state import Table
+from collusion_rules.state import Table, View
 
 _RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
 _LETTERS: Final = {suit.symbol: suit.value for suit in Suit}
@@ -78,6 +79,17 @@ def hands(shown: Sequence[Hand]) -> Grid:
     return grid
 
 
+def own_hand(seen: View) -> Text:
+    """The viewer's cards, suit by suit, those that may be played now with an asterisk."""
+    playable = [move.card for move in legal_moves(seen) if isinstance(move, Play)]
+    hand = next((held for held in seen.hands if isinstance(held, Cards)), Cards())
+    line = Text()
+    for held in hand:
+        mark = "*" if held in playable else ""
+        line.append_text(Text.assemble(" ", card(held), mark))
+    return line
+
+
 def tricks(table: Table) -> Grid:
     """The finished tricks of the deal, one line each: who led is marked, and who won."""
     winners = [event.seat for event in table.log if isinstance(event, TrickWon)]
@@ -118,7 +130,7 @@ def reasons(score: DealScore) -> str:
     return "\n".join(map(str, sorted(score.lines, key=lambda line: line.seat)))
 
 
-def scores(score: DealScore) -> Grid:
+def scores(score: DealScore, names: Sequence[str] = ()) -> Grid:
     """Tricks and points of a deal, and the totals, one line a seat."""
     grid = Grid(box=None, pad_edge=False)
     grid.add_column("")
@@ -127,5 +139,6 @@ def scores(score: DealScore) -> Grid:
     for seat, (taken, points, total) in enumerate(
         zip(score.outcome.tricks, score.points, score.totals, strict=True)
     ):
-        grid.add_row(f"seat {seat}", str(taken), f"{points:+d}", str(total))
+        name = names[seat] if names else f"seat {seat}"
+        grid.add_row(name, str(taken), f"{points:+d}", str(total))
     return grid

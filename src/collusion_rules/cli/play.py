@@ -1,0 +1,146 @@
+"""`collusion-rules play`: play a game in the terminal against random players."""
+
+from pathlib import Path
+from typing import Final
+
+import attrs
+import click
+from rich.console import Console
+
+from collusion_rules.cards import Seat
+from collusion_rules.cli import showing
+from collusion_rules.cli.options import LANGUAGE, RULESET, SEED
+from collusion_rules.cli.phrases import HELP, parsed_move
+from collusion_rules.describing import describe
+from collusion_rules.engine import deal, legal_moves, new_game
+from collusion_rules.engine import play as played
+from collusion_rules.errors import CollusionError
+from collusion_rules.events import DealScored, Event
+from collusion_rules.records import dumps, loads
+from collusion_rules.rulesets import RULESETS
+from collusion_rules.shuffling import Chance, combined_seed, fresh_seed
+from collusion_rules.state import Game, Phase, View
+from collusion_rules.views import redact, view
+
+_EXAMPLES: Final = """\b
+Examples:
+  collusion-rules play
+  collusion-rules play secret-partners --seat 2 --seed 7
+  collusion-rules play --resume collusion-rules-game.json
+"""
+
+
+@click.command(short_help="Play a game against random players.", epilog=_EXAMPLES)
+@click.argument("ruleset", type=RULESET, default="parlett", metavar="[RULESET]")
+@SEED
+@click.option("--seat", type=int, default=0, show_default=True, help="Where you sit.")
+@click.option(
+    "--resume",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Go on with a game that was saved.",
+)
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where to save the game when you quit; the resumed file, or collusion-rules-game.json.",
+)
+@LANGUAGE
+def play(
+    ruleset: str,
+    seed: int | str | None,
+    seat: int,
+    resume: Path | None,
+    save: Path | None,
+    language: str,
+) -> None:
+    """Play against players who choose among their legal moves at random.
+
+    You see what your seat may see. Type a card such as AS to play it; an asterisk marks the cards
+    that you may play. Type help for all that you can do, such as table talk. Quit, Ctrl-C or the
+    end of the input save the game.
+    """
+    chosen = fresh_seed() if seed is None else seed
+    chance = Chance(combined_seed(chosen, "players"), 0)
+    if resume is not None:
+        game = loads(resume.read_bytes())
+    else:
+        rules = RULESETS[ruleset]
+        game = new_game(rules, Seat(chance.below(rules.players)))
+    person = Person(Seat(seat), _names(game.rules.players, seat), language, showing.terminal())
+    person.see(view(game, person.seat))
+    try:
+        while game.phase is not Phase.OVER:
+            before = game.version
+            if game.phase is Phase.AWAITING_DEAL:
+                game = deal(game, chosen)
+            elif game.to_act == person.seat:
+                game = person.move(game)
+            else:
+                moves = legal_moves(game)
+                game = played(game, moves[chance.below(len(moves))])
+            for event in game.log[before:]:
+                person.hear(redact(event, person.seat))
+    except (KeyboardInterrupt, EOFError) as stop:
+        file = save or resume or Path("collusion-rules-game.json")
+        file.write_text(dumps(game), encoding="utf-8")
+        click.echo(f"\nSaved. Go on with: collusion-rules play --seat {seat} --resume {file}")
+        if isinstance(stop, KeyboardInterrupt):
+            raise
+
+
+def _names(players: int, own: int) -> tuple[str, ...]:
+    return tuple(f"Seat {seat}" + (" (you)" if seat == own else "") for seat in range(players))
+
+
+@attrs.frozen
+class Person:
+    """Who sits at the terminal: what they are shown, and what they type.
+
+    Attributes:
+        seat: where they sit.
+        names: what each seat is called, one entry a seat.
+        language: in which they are told what happens.
+        console: where.
+    """
+
+    seat: Seat
+    names: tuple[str, ...]
+    language: str
+    console: Console
+
+    def see(self, seen: View) -> None:
+        """Show how the game stands, as the person's seat sees it."""
+        totals = ", ".join(map(str, seen.totals))
+        self.console.print(f"{seen.rules.name}, deal {seen.deals_played + 1}; points: {totals}")
+        self.console.print("Type a card, such as AS, or help.")
+
+    def hear(self, event: Event) -> None:
+        """Tell what has happened."""
+        self.console.print(describe(event, self.names, self.language))
+        if isinstance(event, DealScored):
+            for line in sorted(event.score.lines, key=lambda line: line.seat):
+                self.console.print(" ", describe(line, self.names, self.language))
+            self.console.print(showing.scores(event.score, self.names))
+
+    def move(self, game: Game) -> Game:
+        """The game after a move that the person types; what is refused is told, and asked again.
+
+        Raises:
+            EOFError: they want to stop.
+        """
+        while True:
+            seen = view(game, self.seat)
+            self.console.print(showing.own_hand(seen))
+            text = input("> ").strip()
+            if text.lower() == "quit":
+                raise EOFError
+            if text.lower() in ("help", "?"):
+                self.console.print(HELP)
+                continue
+            try:
+                declaring = game.phase is Phase.DECLARING
+                return played(game, parsed_move(text, self.seat, declaring=declaring))
+            except CollusionError as error:
+                self.console.print(describe(error, self.names, self.language))

@@ -1,0 +1,67 @@
+"""`collusion-rules replay`: tell a record event by event, or say where it breaks the rules."""
+
+import sys
+from typing import BinaryIO, Final
+
+import click
+
+from collusion_rules.cli import showing
+from collusion_rules.cli.options import LANGUAGE, NAMES, seat_names
+from collusion_rules.describing import describe
+from collusion_rules.errors import BadRecordError, ErrorCode
+from collusion_rules.records import loads
+from collusion_rules.state import Game, View
+
+_EXAMPLES: Final = """\b
+Examples:
+  collusion-rules replay game.json
+  collusion-rules replay game.json --verify
+  collusion-rules replay - --names Ann,Bob,Cem,Dee --language ja < game.json
+"""
+
+
+@click.command(short_help="Tell a record event by event, or say where it breaks.", epilog=_EXAMPLES)
+@click.argument("file", type=click.File("rb"))
+@click.option("--verify", is_flag=True, help="Only say whether the rules allow the record.")
+@NAMES
+@LANGUAGE
+def replay(file: BinaryIO, verify: bool, names: str | None, language: str) -> None:
+    """Replay the record of a game or of a view.
+
+    The record is not trusted: every event must be one that the rules allow. If one is not, its
+    number and the reason are told, and the exit code is 1. In a terminal the events are told one
+    by one: press Enter for the next, or type q to stop.
+    """
+    table = loaded(file.read())
+    called = seat_names(names, table.rules.players)
+    if verify:
+        click.echo(f"{table.rules.name}: {table.version} events, as the rules allow.")
+        return
+    stepping = sys.stdin.isatty() and sys.stdout.isatty()
+    console = showing.terminal()
+    for event in table.log:
+        console.print(describe(event, called, language), end="" if stepping else "\n")
+        if stepping and _stopped():
+            return
+
+
+def loaded(text: bytes) -> Game | View:
+    """The game or the view of a record.
+
+    Raises:
+        BadRecordError: it is neither.
+    """
+    try:
+        return loads(text)
+    except BadRecordError as error:
+        if error.code is ErrorCode.NOT_A_RECORD and error.parameters["path"] == "kind":
+            return loads(text, "view")
+        raise
+
+
+def _stopped() -> bool:
+    """Wait for Enter; whether the person wants no more."""
+    try:
+        return input("  ").strip().lower().startswith("q")
+    except EOFError:
+        return True

@@ -1,0 +1,290 @@
+"""The commands deal, rules, schema, score and replay, each from end to end."""
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+import collusion_rules as cr
+from collusion_rules.cli import COMMANDS, commands
+from collusion_rules.cli.phrases import parsed_move
+from collusion_rules.cli.rules import told
+
+
+def run(*arguments: str, text: str = "") -> Result:
+    """Call a command as the shell does."""
+    return CliRunner().invoke(commands, arguments, input=text)
+
+
+@pytest.fixture
+def finished() -> cr.Game:
+    """A whole game of Parlett's to 50, each seat playing its first legal card."""
+    game = cr.new_game(cr.PARLETT_50, cr.Seat(1))
+    while not cr.game_winner(game):
+        if game.phase is cr.Phase.AWAITING_DEAL:
+            game = cr.deal(game, seed="cli")
+        else:
+            game = cr.play(game, cr.legal_moves(game)[0])
+    return game
+
+
+def saved(folder: Path, text: str) -> str:
+    """A file with a record in it."""
+    file = folder / "game.json"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert result.output.startswith("Usage: ")
+    assert len(run("--help").output.split(command)) > 1
+
+
+def test_completion_names_the_commands() -> None:
+    result = CliRunner().invoke(
+        commands,
+        prog_name="collusion-rules",
+        env={
+            "_COLLUSION_RULES_COMPLETE": "bash_complete",
+            "COMP_WORDS": "collusion-rules s",
+            "COMP_CWORD": "1",
+        },
+    )
+    assert result.output.split() == ["plain,schema", "plain,score", "plain,simulate"]
+
+
+class TestDeal:
+    def test_the_hands_of_a_seed(self) -> None:
+        lines = run("deal", "--seed", "7").output.splitlines()
+        game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(0)), seed=7)
+        assert len(lines) == 5
+        for seat, line in enumerate(lines[1:]):
+            assert line.split()[2:] == [
+                rank
+                for suit in reversed(cr.Suit)
+                for rank in (str(card.rank) for card in game.hands[seat].of_suit(suit))
+            ]
+
+    def test_as_pbn(self) -> None:
+        text = run("deal", "--seed", "7", "--dealer", "2", "--pbn").output
+        game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(2)), seed=7)
+        assert text == cr.to_pbn(game.hands, cr.Seat(2)) + "\n"
+        assert cr.from_pbn(text.strip()) == game.hands
+
+    def test_as_a_record(self) -> None:
+        text = run("deal", "triple-collusion", "--seed", "table 12", "--json").output
+        game = cr.deal(cr.new_game(cr.TRIPLE_COLLUSION, cr.Seat(0)), seed="table 12")
+        assert cr.loads(text) == game
+
+    def test_without_a_seed_two_deals_differ(self) -> None:
+        assert run("deal").output != run("deal").output
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (("deal", "--dealer", "4"), "dealer must be a seat from 0 to 3, not 4"),
+            (("deal", "triple-collusion", "--pbn"), "4 hands are needed, not 6"),
+        ],
+    )
+    def test_what_cannot_be(self, arguments: tuple[str, ...], message: str) -> None:
+        result = run(*arguments)
+        assert result.exit_code == 1
+        assert message in result.output
+
+
+class TestRules:
+    def test_the_games(self) -> None:
+        lines = run("rules").output.splitlines()
+        assert [line.split()[0] for line in lines] == list(cr.RULESETS)
+        assert lines[-1].endswith("6 players, 16 tricks a deal")
+
+    @pytest.mark.parametrize(
+        ("ruleset", "rules"),
+        [
+            ("parlett", ["B1", "B2,", "B3", "B4", "B7", "B8", "B9", "A10"]),
+            ("secret-partners", ["C1", "C2", "C3", "C4", "C5", "C6", "C7", "C9"]),
+            ("open-collusion", ["D1"]),
+            ("rotation-collusion", ["D2,"]),
+            ("triple-collusion", ["A8", "D4", "D6", "D7", "D8"]),
+        ],
+    )
+    def test_a_game_has_its_rules(self, ruleset: str, rules: list[str]) -> None:
+        lines = run("rules", ruleset).output.splitlines()
+        assert {rule.rstrip(",") for rule in rules} <= {
+            line[:8].split(",")[0].strip() for line in lines
+        }
+        assert max(map(len, lines)) <= 80
+
+    def test_house_rules_are_told_too(self) -> None:
+        house = cr.secret_partners(
+            accusations=True, play_off=True, talk=cr.TableTalk.STATEMENTS, deals=3
+        )
+        texts = dict(told(house))
+        assert texts["C9"] == "After 3 deals the highest total wins."
+        assert texts["C10"] == "If an opponent named both partners, each opponent gets +5."
+        assert texts["C3"].startswith("Anybody may talk in set phrases")
+        assert texts["A10"] == "Equal highest totals are played off in more deals."
+
+    def test_as_json(self) -> None:
+        parts = json.loads(run("rules", "parlett", "--json").output)
+        assert list(parts) == ["parlett"]
+        assert parts["parlett"]["scoring"]["target"] == 100
+        assert list(json.loads(run("rules", "--json").output)) == list(cr.RULESETS)
+
+
+def test_the_schema() -> None:
+    assert json.loads(run("schema").output) == cr.record_schema()
+
+
+class TestScore:
+    def test_the_worked_examples(self) -> None:
+        lines = run("score", "parlett", "4,4,2,3", "0,2,5,6", "--json").output.splitlines()
+        events = [cr.loads(line, "event") for line in lines]
+        scores = [event.score for event in events if isinstance(event, cr.DealScored)]
+        assert [score.points for score in scores] == [(14, 14, 2, 3), (20, 2, 5, 6)]
+        assert scores[1].totals == (34, 16, 7, 9)
+
+    def test_reasons_and_totals_are_shown(self) -> None:
+        output = run("score", "parlett", "4,4,2,3", "--names", "Ann, Bob, Cem, Dee").output
+        assert "Ann: tied with Bob on 4 tricks: +10 (B2)" in output
+        assert ["Bob", "4", "+14", "14"] in [line.split() for line in output.splitlines()]
+
+    def test_partners_and_a_soloist(self) -> None:
+        lines = run("score", "secret-partners", "5,3,2,3/0,2", "7 2 2 2/0", "--json").output
+        scores = [json.loads(line)["event"]["score"] for line in lines.splitlines()]
+        assert [score["points"] for score in scores] == [[5, 0, 5, 0], [20, -5, -5, -5]]
+
+    def test_three_teams(self) -> None:
+        line = run("score", "triple-collusion", "4,1,3,2,5,1/0,3/1,4/2,5", "--json").output
+        assert json.loads(line)["event"]["score"]["points"] == [5, 5, -5, 5, 5, -5]
+
+    def test_the_game_ends_with_a_winner(self) -> None:
+        output = run("score", "parlett-50", *["0,2,5,6"] * 3, "--names", "Ann,Bob,Cem,Dee").output
+        assert output.splitlines()[-1] == cr.describe(
+            cr.GameWon((cr.Seat(0),)), ("Ann", "Bob", "Cem", "Dee")
+        )
+
+    def test_no_deal_after_the_last(self) -> None:
+        result = run("score", "parlett-50", *["0,2,5,6"] * 4)
+        assert result.exit_code == 1
+        assert "the game is over" in result.output
+
+    def test_it_asks_and_asks_again(self) -> None:
+        result = run("score", text="4,4,2\n4,4,2,3\nfour\n\n")
+        assert result.exit_code == 0
+        assert "tricks of an outcome must be a tuple of 4 numbers of tricks" in result.output
+        assert "a deal must be numbers of tricks, such as 4,4,2,3, not 'four'" in result.output
+        assert result.output.count("total") == 1
+
+    def test_the_end_of_the_input_ends_it(self) -> None:
+        assert run("score", text="4,4,2,3").exit_code == 0
+
+    @pytest.mark.parametrize("deal", ["4,4,2,4", "4,4,5", "1/2", "x", "", "4,4,2,3/0,1", "9" * 50])
+    def test_what_cannot_be(self, deal: str) -> None:
+        result = run("score", "parlett", deal)
+        assert result.exit_code == 1
+        assert result.output.startswith("Error: ")
+
+    def test_too_few_names(self) -> None:
+        result = run("score", "parlett", "4,4,2,3", "--names", "Ann,Bob")
+        assert result.exit_code == 2
+        assert "4 names are needed, not 2" in result.output
+
+    def test_in_japanese(self) -> None:
+        output = run("score", "parlett", "4,4,2,3", "--language", "ja").output
+        assert "トリック" in output
+
+
+class TestReplay:
+    def test_every_event_is_told(self, finished: cr.Game, tmp_path: Path) -> None:
+        result = run("replay", saved(tmp_path, cr.dumps(finished)))
+        names = tuple(f"Seat {seat}" for seat in range(4))
+        told_lines = [cr.describe(event, names) for event in finished.log]
+        assert "".join(result.output.split()) == "".join("".join(told_lines).split())
+
+    def test_a_view(self, finished: cr.Game, tmp_path: Path) -> None:
+        record = cr.dumps(cr.view(finished, cr.Seat(2)))
+        result = run("replay", saved(tmp_path, record), "--verify")
+        assert result.output == f"parlett-50: {finished.version} events, as the rules allow.\n"
+
+    def test_from_the_standard_input_in_japanese(self, finished: cr.Game) -> None:
+        result = run("replay", "-", "--language", "ja", text=cr.dumps(finished))
+        assert result.exit_code == 0
+        assert "親" in result.output
+
+    def test_where_it_breaks(self, finished: cr.Game, tmp_path: Path) -> None:
+        data = cr.to_data(finished)
+        log = data["log"]
+        assert isinstance(log, list)
+        del log[2]
+        result = run("replay", saved(tmp_path, json.dumps(data)))
+        assert result.exit_code == 1
+        assert "event 2 breaks the rules" in result.output
+
+    @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "other"}'])
+    def test_no_record(self, text: str, tmp_path: Path) -> None:
+        result = run("replay", saved(tmp_path, text))
+        assert result.exit_code == 1
+        assert result.output.startswith("Error: ")
+
+    def test_no_file(self) -> None:
+        assert run("replay", "nowhere.json").exit_code == 2
+
+
+class TestPhrases:
+    @pytest.mark.parametrize(
+        ("text", "move"),
+        [
+            ("AS", cr.Play(cr.Seat(1), cr.Card.parse("AS"))),
+            ("10h", cr.Play(cr.Seat(1), cr.Card.parse("TH"))),
+            ("say aim 4", cr.Talk(cr.Seat(1), cr.Aim(4))),
+            ("say no-more", cr.Talk(cr.Seat(1), cr.NoMore())),
+            ("say ask-aim 0", cr.Talk(cr.Seat(1), cr.AskAim(0))),
+            ("say ask-more 2", cr.Talk(cr.Seat(1), cr.AskMore(cr.Seat(2)))),
+            ("say ask-lead", cr.Talk(cr.Seat(1), cr.AskLead())),
+            ("say ask-lead low", cr.Talk(cr.Seat(1), cr.AskLead(None, cr.Height.LOW))),
+            ("say ask-lead H", cr.Talk(cr.Seat(1), cr.AskLead(cr.Suit.HEARTS))),
+            (
+                "say ask-lead hearts high",
+                cr.Talk(cr.Seat(1), cr.AskLead(cr.Suit.HEARTS, cr.Height.HIGH)),
+            ),
+            ("say ask-not-lead ♣", cr.Talk(cr.Seat(1), cr.AskNotLead(cr.Suit.CLUBS))),
+            ("say offer-lead 3", cr.Talk(cr.Seat(1), cr.OfferLead(cr.Seat(3)))),
+            ("say offer 3 4", cr.Talk(cr.Seat(1), cr.Offer(cr.Seat(3), 4))),
+            ("say agree 3 4", cr.Talk(cr.Seat(1), cr.Agree(cr.Seat(3), 4))),
+            ("say retract", cr.Talk(cr.Seat(1), cr.Retract())),
+            ("say words well  played", cr.Talk(cr.Seat(1), cr.Words("well played"))),
+            ("accuse 0 2", cr.Accusation(cr.Seat(1), (cr.Seat(0), cr.Seat(2)))),
+        ],
+    )
+    def test_a_move(self, text: str, move: cr.Move) -> None:
+        assert parsed_move(text, cr.Seat(1), declaring=False) == move
+
+    @pytest.mark.parametrize("text", ["S", "spades", "♠", "Spades"])
+    def test_a_declaration(self, text: str) -> None:
+        declaration = cr.Declaration(cr.Seat(1), cr.Suit.SPADES)
+        assert parsed_move(text, cr.Seat(1), declaring=True) == declaration
+
+    @pytest.mark.parametrize(
+        "text",
+        ["", "X", "say", "say hello", "say aim", "say aim four", "say aim 4 5", "accuse a b"]
+        + ["say ask-not-lead green", "say aim ٤", "say aim 10000"],
+    )
+    def test_no_move(self, text: str) -> None:
+        with pytest.raises(cr.BadArgumentError):
+            parsed_move(text, cr.Seat(1), declaring=False)
+
+    def test_no_suit(self) -> None:
+        with pytest.raises(cr.BadArgumentError):
+            parsed_move("green", cr.Seat(1), declaring=True)
+
+
+def test_the_commands_are_clicks() -> None:
+    context = click.Context(commands)
+    assert all(commands.get_command(context, name) is not None for name in COMMANDS)
+    assert commands.get_command(context, "nothing") is None

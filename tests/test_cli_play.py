@@ -1,0 +1,141 @@
+"""`collusion-rules play`, in a real pseudo-terminal and through a pipe."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+import collusion_rules as cr
+from collusion_rules.cli import commands
+
+if TYPE_CHECKING:
+    import pexpect
+else:
+    pexpect = pytest.importorskip("pexpect", reason="a pseudo-terminal needs pexpect and POSIX")
+
+PLAYABLE = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣])\*")
+
+
+def terminal(folder: Path, *arguments: str) -> "pexpect.spawn[str]":
+    """The command in a terminal of its own."""
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "collusion_rules", "play", *arguments],
+        cwd=folder,
+        encoding="utf-8",
+        timeout=60,
+        env={**os.environ, "NO_COLOR": "1", "PYTHONUTF8": "1", "TERM": "dumb"},
+        dimensions=(50, 200),
+    )
+
+
+def first_playable(text: str) -> str:
+    """The first card marked as playable in what was shown."""
+    found = PLAYABLE.findall(text)
+    assert found, text
+    return "".join(found[0])
+
+
+def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "--seed", "7", "--seat", "2")
+    for _ in range(13):
+        child.expect("> $")
+        child.sendline(first_playable(child.before))
+    child.expect("total")
+    child.expect("> $")
+    child.sendintr()
+    child.expect("Saved")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    game = cr.loads((tmp_path / "collusion-rules-game.json").read_bytes())
+    assert game.deals_played == 1
+    assert game.to_act == cr.Seat(2)
+
+    child = terminal(tmp_path, "--seat", "2", "--resume", "collusion-rules-game.json")
+    child.expect("deal 2")
+    child.expect("> $")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert cr.loads((tmp_path / "collusion-rules-game.json").read_bytes()) == game
+
+
+def test_a_refusal_is_explained_and_talk_is_heard(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "--seed", "7", "--save", "mine.json")
+    child.expect("> $")
+    held = re.findall(r"([2-9TJQKA])([♠♥♦♣])\*?", child.before.splitlines()[-1])
+    foreign = next(
+        f"{rank}{suit}" for suit in "♠♥♦♣" for rank in "23456789TJQKA" if (rank, suit) not in held
+    )
+    child.sendline(foreign)
+    child.expect("does not hold")
+    child.expect("> $")
+    child.sendline("help")
+    child.expect("say aim 4")
+    child.expect("> $")
+    child.sendline("say aim 4")
+    child.expect("4")
+    child.expect("> $")
+    child.sendline("accuse 1 2")
+    child.expect("there are no accusations in parlett")
+    child.expect("> $")
+    child.sendeof()
+    child.expect("Saved")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    game = cr.loads((tmp_path / "mine.json").read_bytes())
+    assert cr.Talk(cr.Seat(0), cr.Aim(4)) in game.log
+
+
+def test_the_dealer_declares_by_a_suit(tmp_path: Path) -> None:
+    for seat in range(4):
+        result = CliRunner().invoke(
+            commands,
+            ["play", "secret-partners", "--seed", "3", "--seat", str(seat), "--save"]
+            + [str(tmp_path / f"{seat}.json")],
+            input="hearts\n",
+        )
+        assert result.exit_code == 0, result.output
+        game = cr.loads((tmp_path / f"{seat}.json").read_bytes())
+        if game.dealer == cr.Seat(seat):
+            assert game.trump is cr.Suit.HEARTS
+            return
+    pytest.fail("nobody dealt")
+
+
+def test_a_hidden_card_is_never_shown(tmp_path: Path) -> None:
+    result = CliRunner().invoke(
+        commands, ["play", "--seed", "11", "--save", str(tmp_path / "game.json")], input=""
+    )
+    game = cr.loads((tmp_path / "game.json").read_bytes())
+    seen = {play.card for play in game.plays} | set(game.hands[0])
+    hidden = set(cr.Deck().cards) - seen
+    shown = set(re.findall(r"([2-9TJQKA])([♠♥♦♣])", result.output))
+    assert not {(str(card.rank), card.suit.symbol) for card in hidden} & shown
+    assert {(str(card.rank), card.suit.symbol) for card in game.hands[0]} <= shown
+
+
+def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
+    line = f"{sys.executable} -m collusion_rules play --save game.json < /dev/null | head -n 1"
+    done = subprocess.run(
+        ["/bin/sh", "-c", line], cwd=tmp_path, stderr=subprocess.PIPE, timeout=60, check=False
+    )
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(["--seat", "4"], 1), (["--resume", "nowhere.json"], 2), (["bridge"], 2)],
+)
+def test_what_cannot_be(arguments: list[str], code: int) -> None:
+    result = CliRunner().invoke(commands, ["play", *arguments])
+    assert result.exit_code == code
+    assert "Error: " in result.output
