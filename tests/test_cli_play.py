@@ -45,7 +45,7 @@ def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
     child = terminal(tmp_path, "--seed", "7", "--seat", "2")
     for _ in range(13):
         child.expect("> $")
-        child.sendline(first_playable(child.before))
+        child.sendline(first_playable(child.before or ""))
     child.expect("total")
     child.expect("> $")
     child.sendintr()
@@ -70,7 +70,7 @@ def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
 def test_a_refusal_is_explained_and_talk_is_heard(tmp_path: Path) -> None:
     child = terminal(tmp_path, "--seed", "7", "--save", "mine.json")
     child.expect("> $")
-    held = re.findall(r"([2-9TJQKA])([♠♥♦♣])\*?", child.before.splitlines()[-1])
+    held = re.findall(r"([2-9TJQKA])([♠♥♦♣])\*?", (child.before or "").splitlines()[-1])
     foreign = next(
         f"{rank}{suit}" for suit in "♠♥♦♣" for rank in "23456789TJQKA" if (rank, suit) not in held
     )
