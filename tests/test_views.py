@@ -4,7 +4,7 @@ import copy
 import json
 import pickle
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import reduce
 from typing import Any, cast
 
@@ -12,6 +12,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from seeing import Viewed, told, viewed
 
 import collusion_rules as cr
 from collusion_rules import testing
@@ -19,21 +20,6 @@ from collusion_rules import testing
 N, E, S, W = map(cr.Seat, range(4))
 VIEWERS = (N, E, S, W, None)
 SPADES = cr.Suit.SPADES
-
-Viewed = tuple[cr.Game, cr.Seat | None]
-"""A game and who looks at it."""
-
-
-def viewed(games: st.SearchStrategy[cr.Game] = testing.games()) -> st.SearchStrategy[Viewed]:  # noqa: B008 -- strategies are values
-    return games.flatmap(lambda game: st.tuples(st.just(game), viewers(game)))
-
-
-def viewers(game: cr.Game) -> st.SearchStrategy[cr.Seat | None]:
-    return st.none() | st.integers(0, game.rules.players - 1).map(cr.Seat)
-
-
-def told(events: Iterable[cr.Event], viewer: cr.Seat | None) -> tuple[cr.Event, ...]:
-    return tuple(cr.redact(event, viewer) for event in events)
 
 
 def dealt(rules: cr.Ruleset, *hands: str) -> cr.Game:

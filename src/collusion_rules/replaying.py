@@ -10,6 +10,7 @@ from collusion_rules.errors import (
     BadDealError,
     BadRecordError,
     ErrorCode,
+    bad_argument,
     check,
     excerpt,
 )
@@ -95,7 +96,8 @@ def _start(events: tuple[Event, ...]) -> GameStarted:
         raise _broken(0, f"a log begins with GameStarted, not with {excerpt(start)}")
     try:
         check("rules", Ruleset, start.rules)
-        check("dealer", int, start.dealer)
+        if type(start.dealer) is not int:  # a dealer who is left out would be drawn
+            raise bad_argument("dealer", "a seat", start.dealer)
         new_game(start.rules, start.dealer)
     except BadArgumentError as error:
         raise _broken(0, str(error)) from error
@@ -107,7 +109,8 @@ def _step(table: AnyTable, event: Event) -> AnyTable:
     due = consequence(table)
     if due is not None and not _is_reveal(table, event):
         if type(event) is not type(due) or event != due:
-            raise _broken(table.version, f"the rules want {due} here")
+            wanted = due if type(event) is type(due) else type(due).__name__
+            raise _broken(table.version, f"the rules want {wanted} here")
         return fold(table, due)
     objection = _objection(table, event)
     if objection is not None:
