@@ -11,10 +11,10 @@ needed("numba", "fast")
 
 # ruff: noqa: E402 -- what is missing must be said before it is imported
 from collusion_rules.batch.games import GameBatch, play_games
-from collusion_rules.batch.playing import RANDOM_PLAY, play_deals, play_on
+from collusion_rules.batch.playing import play_deals, play_on
 from collusion_rules.batch.points import REASON_BITS
-from collusion_rules.batch.policies import Declares, Plays, Policy
 from collusion_rules.batch.results import Batch, Record
+from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
 
 __all__ = [
     "RANDOM_PLAY",

@@ -10,16 +10,15 @@ import numpy.typing as npt
 from collusion_rules.batch.chance import key
 from collusion_rules.batch.kernel import Numbers
 from collusion_rules.batch.playing import (
-    RANDOM_PLAY,
     check_rules,
     fallback,
     lots_of_game,
     numbers,
     play_lots,
 )
-from collusion_rules.batch.policies import Policy
 from collusion_rules.batch.results import Batch
 from collusion_rules.batch.starts import fresh
+from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
 from collusion_rules.shuffling import Seed

@@ -12,17 +12,14 @@ from collusion_rules.batch.chance import key
 from collusion_rules.batch.kernel import Lots, Numbers, Plan, Results, Small, Start, Words
 from collusion_rules.batch.plans import plan
 from collusion_rules.batch.points import knows, scores
-from collusion_rules.batch.policies import Declares, Plays, Policy
 from collusion_rules.batch.results import Batch, Record
 from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, rightly_accused
 from collusion_rules.cards import Cards, Seat
 from collusion_rules.errors import BadArgumentError, ErrorCode, excerpt
+from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import Game, View
-
-RANDOM_PLAY: Final = Policy()
-"""Everybody does any of the things they may, each as likely as the others."""
 
 MOST_NUMBERS: Final = 2**44
 """Deals and games are numbered below this, so that each deal has random words of its own."""

@@ -1,7 +1,7 @@
-"""What the players of a batch do: simple policies for plays and for the dealer's declaration."""
+"""What the players of batches and simulations do: simple policies for plays and declarations."""
 
 from enum import StrEnum
-from typing import final
+from typing import Final, final
 
 import attrs
 
@@ -30,10 +30,15 @@ class Declares(StrEnum):
     """One in which they hold a partner card; if there are several, or none, any of these."""
 
 
+def _wrong_policy(argument: str, expected: str, got: object) -> BadArgumentError:
+    wrong = ErrorCode.BAD_ARGUMENT
+    return BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))
+
+
 @final
 @attrs.frozen
 class Policy:
-    """What the players of a batch do.
+    """What the players do.
 
     Raises:
         BadArgumentError: a part is of another kind.
@@ -66,6 +71,5 @@ class Policy:
         return self.plays
 
 
-def _wrong_policy(argument: str, expected: str, got: object) -> BadArgumentError:
-    wrong = ErrorCode.BAD_ARGUMENT
-    return BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))
+RANDOM_PLAY: Final = Policy()
+"""Everybody does any of the things they may, each as likely as the others."""

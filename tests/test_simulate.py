@@ -1,0 +1,420 @@
+"""Simulations: exact counts that don't depend on who counts, and `collusion-rules simulate`."""
+
+import csv
+import io
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from math import isnan, sqrt
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+pytest.importorskip("numba", reason="the extra `fast` is not installed")
+
+from click.testing import CliRunner
+
+import collusion_rules as cr
+from collusion_rules import simulating
+from collusion_rules.batch import Declares, Plays, Policy, play_deals, play_games
+from collusion_rules.cli import commands
+from collusion_rules.plotting import plot
+from collusion_rules.reporting import figures, to_csv, to_json
+from collusion_rules.simulating import Simulation, simulate
+from collusion_rules.tallies import Estimate, Fared, Paid, Side, mean, share
+
+
+def counted(values: Sequence[int]) -> dict[int, int]:
+    return dict(Counter(values))
+
+
+# Counts
+
+
+@pytest.mark.parametrize("name", cr.RULESETS)
+def test_deals_are_counted_right(name: str) -> None:
+    """Against the batch, counted again one deal at a time."""
+    rules = cr.RULESETS[name]
+    tally = simulate(rules, 300, seed=7, games=0).deals
+    batch = play_deals(rules, 300, seed=7)
+    outcomes = [batch.outcome(deal) for deal in range(300)]
+    scores = [cr.score_deal(rules, outcome) for outcome in outcomes]
+    assert tally.deals == 300
+    for seat in range(rules.players):
+        taken = Counter(outcome.tricks[seat] for outcome in outcomes)
+        assert tally.tricks[seat] == tuple(taken[k] for k in range(rules.tricks + 1))
+        assert tally.points[seat] == counted([score.points[seat] for score in scores])
+    for tricks in range(rules.tricks + 1):
+        seats = Counter(outcome.tricks.count(tricks) for outcome in outcomes)
+        assert tally.seats_with[tricks] == tuple(seats[k] for k in range(rules.players + 1))
+    lines = Counter(line.reason for score in scores for line in score.lines)
+    deals = Counter(reason for score in scores for reason in {line.reason for line in score.lines})
+    assert tally.paid == {reason: Paid(deals[reason], lines[reason]) for reason in lines}
+    dealer_is_partner = [outcome for outcome in outcomes if outcome.teams and 0 in outcome.teams[0]]
+    secret = isinstance(rules.partnership, cr.SecretPair)
+    assert tally.dealer_partners == (len(dealer_is_partner) if secret else 0)
+
+
+def test_sides_fare_by_their_points() -> None:
+    tally = simulate(cr.SECRET_PARTNERS, 500, seed=7, games=0).deals
+    batch = play_deals(cr.SECRET_PARTNERS, 500, seed=7)
+    won: Counter[int] = Counter()
+    there: Counter[int] = Counter()
+    for deal in range(500):
+        partners, opponents = batch.outcome(deal).teams
+        there[len(partners)] += 1
+        won[len(partners)] += batch.points[deal, partners[0]] > batch.points[deal, opponents[0]]
+    assert tally.sides == {
+        Side.PARTNERS: Fared(there[2], won[2]),
+        Side.SOLOIST: Fared(there[1], won[1]),
+    }
+
+
+def test_teams_of_triple_can_share_the_win() -> None:
+    tally = simulate(cr.TRIPLE_COLLUSION, 500, seed=7, games=0).deals
+    batch = play_deals(cr.TRIPLE_COLLUSION, 500, seed=7)
+    fared = {0: [0, 0], 1: [0, 0], 2: [0, 0]}
+    for deal in range(500):
+        outcome = batch.outcome(deal)
+        taken = [sum(outcome.tricks[seat] for seat in team) for team in outcome.teams]
+        for team, tricks in enumerate(taken):
+            if tricks == max(taken):
+                fared[team][taken.count(tricks) > 1] += 1
+    teams = (Side.FIRST_TEAM, Side.SECOND_TEAM, Side.THIRD_TEAM)
+    assert tally.sides == {
+        side: Fared(500, fared[at][0], fared[at][1]) for at, side in enumerate(teams)
+    }
+    found = tally.share_won(Side.FIRST_TEAM)
+    assert found.value == pytest.approx((fared[0][0] + fared[0][1] / 2) / 500)
+
+
+def test_games_are_counted_right() -> None:
+    tally = simulate(cr.PARLETT_50, 10, seed=7, games=200).games
+    games = play_games(cr.PARLETT_50, 200, seed=7)
+    assert tally is not None
+    assert (tally.games, tally.broken_off, tally.deals) == (200, 0, games.lengths.sum())
+    assert tally.lengths == counted(games.lengths.tolist())
+    assert tally.winners == counted(games.winners.sum(axis=1).tolist())
+    assert tally.winning_points == counted(games.totals.max(axis=1).tolist())
+    wins = [0] * 4
+    for game in range(200):
+        for seat in range(4):
+            wins[(seat - game) % 4] += bool(games.winners[game, seat])
+    assert tally.wins == tuple(wins)
+    tricks = tally.paid[cr.Reason.TRICKS].lines + tally.paid[cr.Reason.SUBTRACTED].lines
+    assert tricks == 4 * tally.deals
+    assert tally.mean_length().value == pytest.approx(games.lengths.mean())
+
+
+def test_one_game_goes_with_a_hundred_deals() -> None:
+    for deals, expected in ((1, 1), (99, 1), (1000, 10)):
+        games = simulate(cr.PARLETT, deals, seed=7).games
+        assert games is not None
+        assert games.games == expected
+    assert simulate(cr.PARLETT, 100, seed=7, games=0).games is None
+
+
+def test_policies_are_followed() -> None:
+    policy = Policy(declares=Declares.HOLDING)
+    holding = simulate(cr.SECRET_PARTNERS, 2000, 7, games=0, policy=policy)
+    anything = simulate(cr.SECRET_PARTNERS, 2000, 7, games=0)
+    assert holding.deals.share_of_dealer_partners().value > 0.9
+    assert anything.deals.share_of_dealer_partners().value < 0.5
+    highest = simulate(cr.PARLETT, 2000, 7, games=0, policy=Policy(plays=Plays.HIGHEST))
+    assert highest.deals.tricks != simulate(cr.PARLETT, 2000, 7, games=0).deals.tricks
+
+
+def test_what_the_machine_code_does_not_know_is_said() -> None:
+    assert simulate(cr.PARLETT, 1, seed=7).fallback is None
+
+
+# Estimates
+
+
+def test_estimates() -> None:
+    assert mean({1: 3, 5: 1}) == Estimate(2.0, 1.0)
+    assert share(1, 4) == Estimate(0.25, sqrt(0.75 / 3 / 4))
+    assert mean({4: 1}).value == 4
+    assert isnan(mean({4: 1}).error)
+    assert isnan(mean({}).value)
+
+
+def test_the_average_of_tricks_is_a_quarter_of_thirteen() -> None:
+    """Parlett says that the average is 3.25; it can't be otherwise over all four seats."""
+    tally = simulate(cr.PARLETT, 1000, seed=7, games=0).deals
+    assert sum(tally.mean_tricks(seat).value for seat in range(4)) == pytest.approx(13)
+    shares = [tally.share_with(tricks) for tricks in range(14)]
+    assert sum(k * each.value for k, each in enumerate(shares)) == pytest.approx(3.25)
+    two = tally.seats_with[2]
+    values = [seats for seats, deals in enumerate(two) for _ in range(deals)]
+    average = sum(values) / 1000
+    spread = sqrt(sum((value - average) ** 2 for value in values) / 999 / 1000)
+    assert shares[2].value == pytest.approx(average / 4)
+    assert shares[2].error == pytest.approx(spread / 4)
+
+
+# Who does the work
+
+
+@pytest.fixture
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulating, "_DEALS_A_PART", 300)
+    monkeypatch.setattr(simulating, "_GAMES_A_PART", 20)
+
+
+def test_the_size_of_the_parts_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulate(cr.ROTATION_COLLUSION, 1000, "seed", games=50)
+    monkeypatch.setattr(simulating, "_DEALS_A_PART", 77)
+    monkeypatch.setattr(simulating, "_GAMES_A_PART", 7)
+    assert simulate(cr.ROTATION_COLLUSION, 1000, "seed", games=50) == whole
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_threads_find_the_same() -> None:
+    with ThreadPoolExecutor(2) as threads:
+        shared = simulate(cr.TRIPLE_COLLUSION, 1000, "seed", threads, games=50)
+    assert shared == simulate(cr.TRIPLE_COLLUSION, 1000, "seed", games=50)
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_pool_of_processes_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = simulate(cr.PARLETT, 1000, "seed", games=50)
+    monkeypatch.setattr(simulating, "_FEWEST_PARTS_FOR_A_POOL", 2)
+    assert simulate(cr.PARLETT, 1000, "seed", games=50) == alone
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_progress_is_told_part_by_part() -> None:
+    told: list[tuple[int, int]] = []
+    simulate(cr.PARLETT, 1000, 7, games=50, progress=lambda done, parts: told.append((done, parts)))
+    assert told == [(done, 7) for done in range(1, 8)]
+
+
+class Counting(Executor):
+    """It does what it is asked for at once, and counts."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.asked += 1
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_not_all_parts_are_given_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulating, "_DEALS_A_PART", 1)
+    monkeypatch.setattr(simulating, "_PARTS_AHEAD", 3)
+    counting = Counting()
+    ahead: list[int] = []
+
+    def look(done: int, _: int) -> None:
+        ahead.append(counting.asked - done)
+
+    simulate(cr.PARLETT, 9, 7, counting, games=0, progress=look)
+    assert counting.asked == 9
+    assert max(ahead) <= 2
+
+
+def stop_after(parts: int) -> Callable[[int, int], None]:
+    def progress(done: int, _: int) -> None:
+        if done == parts:
+            raise KeyboardInterrupt
+
+    return progress
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_an_interrupt_gives_what_is_done_so_far() -> None:
+    stopped = simulate(cr.PARLETT, 1000, 7, games=50, progress=stop_after(2))
+    assert not stopped.complete
+    assert stopped.deals == simulate(cr.PARLETT, 600, 7, games=0).deals
+    assert stopped.games is None
+    with ThreadPoolExecutor(1) as threads:
+        shared = simulate(cr.PARLETT, 1200, 7, threads, games=0, progress=stop_after(2))
+    assert not shared.complete
+    assert shared.deals.deals == 600
+
+
+def test_an_interrupt_before_anything_is_done_is_passed_on() -> None:
+    class Stopped(Executor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(cr.PARLETT, 10, 7, Stopped())
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("argument", "arguments"),
+    [
+        ("deals", {"deals": 0}),
+        ("deals", {"deals": 1.5}),
+        ("deals", {"deals": True}),
+        ("games", {"games": -1}),
+        ("games", {"games": "1"}),
+        ("rules", {"rules": "parlett"}),
+        ("policy", {"policy": "random"}),
+    ],
+)
+def test_what_is_refused(argument: str, arguments: dict[str, Any]) -> None:
+    good: dict[str, Any] = {"rules": cr.PARLETT, "deals": 1, "seed": 7}
+    with pytest.raises(cr.BadArgumentError) as raised:
+        simulate(**good | arguments)
+    assert raised.value.parameters["argument"] == argument
+
+
+def test_a_seed_is_an_int_text_or_bytes() -> None:
+    seed: Any = 0.5
+    with pytest.raises(cr.BadDealError):
+        simulate(cr.PARLETT, 1, seed)
+
+
+def test_a_missing_extra_names_the_line_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    done = simulate(cr.PARLETT, 1, seed=7)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(cr.CollusionError, match=r'pip install "collusion-rules\[fast\]"'):
+        simulate(cr.PARLETT, 1, seed=7)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(cr.CollusionError, match=r'pip install "collusion-rules\[plot\]"'):
+        plot(done, tmp_path / "plot.png")
+
+
+# Figures
+
+
+@pytest.fixture(scope="module")
+def parlett() -> Simulation:
+    return simulate(cr.PARLETT, 5000, seed=7)
+
+
+def test_figures_of_parletts_game(parlett: Simulation) -> None:
+    found = {(each.group, each.name): each for each in figures(parlett)}
+    two = found["share of seats with so many tricks", "2"]
+    assert Estimate(two.value, two.error) == parlett.deals.share_with(2)
+    bonuses = [found["share of deals", name].value for name in BONUSES]
+    assert sum(bonuses) == pytest.approx(1)
+    assert found["games", "deals on average"].value == pytest.approx(9.65, abs=1)
+    assert len(found) == len(figures(parlett))
+
+
+BONUSES = ("two tie (B2)", "nobody ties (B3)", "three tie (B4)")
+
+
+def test_csv_has_all_figures(parlett: Simulation) -> None:
+    rows = list(csv.DictReader(io.StringIO(to_csv(parlett))))
+    assert [row["name"] for row in rows] == [each.name for each in figures(parlett)]
+    assert [float(row["value"]) for row in rows] == [each.value for each in figures(parlett)]
+
+
+def test_json_has_figures_and_counts(parlett: Simulation) -> None:
+    record = json.loads(to_json(parlett))
+    assert record["figures"] == [attrs.asdict(each) for each in figures(parlett)]
+    assert (record["ruleset"], record["deals"], record["games"]) == ("parlett", 5000, 50)
+    assert record["complete"] is True
+    assert record["counts"]["deals"]["tricks"] == [list(seat) for seat in parlett.deals.tricks]
+    assert record["counts"]["deals"]["paid"]["tricks"] == {"deals": 5000, "lines": 20000}
+
+
+def test_json_has_null_where_there_is_no_figure() -> None:
+    record = json.loads(to_json(simulate(cr.PARLETT, 1, seed=7)))
+    assert record["figures"][0]["error"] is None
+
+
+@pytest.mark.parametrize("name", ["parlett", "secret-partners", "triple-collusion"])
+def test_a_picture_is_drawn(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra `plot` is not installed")
+    plot(simulate(cr.RULESETS[name], 200, seed=7, games=3), tmp_path / "plot.svg")
+    plot(simulate(cr.RULESETS[name], 200, seed=7, games=0), tmp_path / "plot.png")
+    assert (tmp_path / "plot.svg").read_text().count("<path") > 50
+    assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+# The command
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(commands, ["simulate", *arguments])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_command_prints_tables() -> None:
+    shown = run("--deals", "2000", "--seed", "7").splitlines()
+    assert shown[0] == "parlett, seed 7: 2,000 deals and 20 games"
+    simulation = simulate(cr.PARLETT, 2000, 7)
+    two = simulation.deals.share_with(2)
+    assert shown[2] == "share of seats with so many tricks"
+    assert shown[5].split() == ["2", f"{two.value:.5f}", "±", f"{two.error:.5f}"]
+    assert "nobody ties (B3)" in "\n".join(shown)
+
+
+def test_the_command_prints_json_and_csv() -> None:
+    policy = Policy(Plays.LOWEST, Declares.LONGEST)
+    simulation = simulate(cr.OPEN_COLLUSION, 500, "table 12", games=7, policy=policy)
+    asked = ("open-collusion", "--deals", "500", "--games", "7", "--seed", "table 12")
+    policies = ("--plays", "lowest", "--declares", "longest")
+    assert run(*asked, *policies, "--json") == to_json(simulation) + "\n"
+    assert run(*asked, *policies, "--csv") == to_csv(simulation)
+
+
+def test_without_a_seed_the_command_tells_the_one_it_drew() -> None:
+    shown = run("--deals", "50")
+    seed = shown.splitlines()[0].split("seed ")[1].split(":")[0]
+    assert run("--deals", "50", "--seed", seed) == shown
+
+
+def test_the_command_draws_a_picture(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra `plot` is not installed")
+    run("--deals", "100", "--plot", str(tmp_path / "plot.pdf"))
+    assert (tmp_path / "plot.pdf").read_bytes().startswith(b"%PDF")
+    result = CliRunner().invoke(commands, ["simulate", "--deals", "9", "--plot", "plot.what"])
+    assert result.exit_code == 1
+    assert "plot.what can't be drawn" in result.stderr
+
+
+def test_the_command_names_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    result = CliRunner().invoke(commands, ["simulate", "--deals", "9"])
+    assert result.exit_code == 1
+    assert 'pip install "collusion-rules[fast]"' in result.stderr
+
+
+def test_control_c_prints_what_is_done_so_far() -> None:
+    """A pool of processes is at work; the signal goes to all of them, as in a terminal."""
+    program = (sys.executable, "-m", "collusion_rules", "simulate", "--csv", "--deals", "50000000")
+    terminal, its_end = pty.openpty()
+    with subprocess.Popen(
+        program, stdout=subprocess.PIPE, stderr=its_end, text=True, start_new_session=True
+    ) as process:
+        os.close(its_end)
+        shown = seen(terminal, "1%")
+        os.killpg(process.pid, signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+        shown += seen(terminal, "so far.")
+        os.close(terminal)
+    assert "Interrupted: this is what was done so far." in shown
+    assert process.returncode == 130
+    assert output.startswith("group,name,value,error\nshare of seats with so many tricks,0,0.05")
+
+
+def seen(terminal: int, text: str) -> str:
+    """What is shown on a terminal up to some text."""
+    shown = ""
+    while text not in shown:
+        shown += os.read(terminal, 10_000).decode(errors="replace")
+    return shown
