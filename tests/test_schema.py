@@ -278,8 +278,6 @@ def objects_in(part: object) -> Iterator[dict[str, object]]:
 
 OVER = laws.random_game(cr.SECRET_PARTNERS, 20, 10_000)
 SCORED = next(at for at, event in enumerate(OVER.log) if isinstance(event, cr.DealScored))
-FOREIGN = str(GAME.hands[S]).split()[0]
-"""A card that E does not hold."""
 
 WRONG: Sequence[tuple[cr.Game, Place, object, int]] = [
     (GAME, ("log", 0, "dealer"), 4, 0),
@@ -291,7 +289,7 @@ WRONG: Sequence[tuple[cr.Game, Place, object, int]] = [
     (GAME, ("log", 3, "suspects"), [2, 3], 3),
     (GAME, ("log", 3), {"type": "talk", "seat": 1, "statement": {"type": "no-more"}}, 3),
     (GAME, ("log", 4, "seat"), 2, 4),
-    (GAME, ("log", 4, "card"), FOREIGN, 4),
+    (GAME, ("log", 4, "card"), "3S", 4),  # S has it
     (OVER, ("log", SCORED, "score", "points", 0), 99, SCORED),
     (OVER, ("log", SCORED, "score", "totals", 0), 99, SCORED),
     (OVER, ("log", SCORED, "score", "lines", 0, "reason"), "accused", SCORED),
