@@ -179,9 +179,13 @@ def on_page_context(_context: object, config: MkDocsConfig, **_: object) -> None
         alternate["link"] = alternate["link"].removeprefix(folder).removeprefix("/")
 
 
-def on_post_page(output: str, **_: object) -> str:
-    """Leave the other languages out of the head, where the theme's script looks for them.
+def on_post_page(output: str, config: MkDocsConfig, **_: object) -> str:
+    """Mend what the theme writes.
 
-    It would ask each folder of theirs for a sitemap; the one sitemap, at the root, names them.
+    The head names no other languages: the theme's script would ask each folder of theirs for a
+    sitemap, and the one sitemap, at the root, has them. The search dialog gets a name, which
+    screen readers want.
     """
-    return re.sub(r'\s*<link rel="alternate" [^>]*hreflang[^>]*>', "", output)
+    label = {"en": "Search", "ja": "検索"}[config.theme["language"]]
+    output = re.sub(r'\s*<link rel="alternate" [^>]*hreflang[^>]*>', "", output)
+    return output.replace('role="dialog">', f'role="dialog" aria-label="{label}">', 1)
