@@ -12,6 +12,8 @@ from collections.abc import Iterator
 import pytest
 from mutmut.state import state
 
+# mutmut has no other way to say which test calls what
+# pyright: reportPrivateUsage=false
 _while_imported: set[str] = set()
 
 

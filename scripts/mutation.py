@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -68,11 +69,12 @@ def _mutate(module: str, project: Path) -> None:
     results = re.findall(r"(\S+): ([a-z ]+)$", _mutmut(project, "results", "--all", "true"), re.M)
     if not results:
         sys.exit(f"mutmut did not run:\n{ran}")
-    noticed = [name for name, result in results if result in ("killed", "timeout", "suspicious")]
+    noticed = Counter(result for _, result in results if result in ("killed", "timeout"))
     for name, result in results:
-        if name not in noticed:
+        if result not in noticed:
             print(f"{result}: {_mutmut(project, 'show', name)}")
-    print(f"== {module}: {len(noticed)} of {len(results)} faults noticed", flush=True)
+    total, of = noticed.total(), len(results)
+    print(f"== {module}: {total} of {of} faults noticed ({noticed['timeout']} by a time-out)")
 
 
 def _mutmut(project: Path, *arguments: str) -> str:
