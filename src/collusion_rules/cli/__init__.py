@@ -5,13 +5,11 @@ from typing import Final
 
 import click
 
+from collusion_rules.cli.options import INTERRUPTED
 from collusion_rules.errors import CollusionError
 
 COMMANDS: Final = ("deal", "play", "replay", "rules", "schema", "score", "simulate", "watch")
 """Every command: module `collusion_rules.cli.NAME` has it, as `NAME`."""
-
-INTERRUPTED: Final = 130
-"""The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 
 
 class Commands(click.Group):

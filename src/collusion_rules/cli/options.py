@@ -1,11 +1,15 @@
-"""What several commands take: the name of a ruleset, a seed, a language."""
+"""What several commands share: the options that they take, and an exit code."""
 
 import re
+from typing import Final
 
 import click
 
 from collusion_rules.describing import languages
 from collusion_rules.rulesets import RULESETS
+
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 
 
 def parsed_seed(text: str) -> int | str:

@@ -10,8 +10,8 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from collusion_rules.cli import INTERRUPTED, showing
-from collusion_rules.cli.options import RULESET, parsed_seed
+from collusion_rules.cli import showing
+from collusion_rules.cli.options import INTERRUPTED, RULESET, parsed_seed
 from collusion_rules.extras import needed
 from collusion_rules.plotting import plot
 from collusion_rules.policies import Declares, Plays, Policy
