@@ -14,7 +14,7 @@ DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md"])
 RULES_PAGES = sorted(DOCS.glob("rules/*.md"))
 
-NOT_RUN = {"console", "flow", "javascript", "js", "json", "text", "toml", "yaml"}
+NOT_RUN = {"bash", "console", "flow", "javascript", "js", "json", "text", "toml", "yaml"}
 """The languages of blocks that are not run. Every block has a language."""
 
 RULE_IDS = {
