@@ -78,7 +78,10 @@ class ScoreLine:
 
     def __str__(self) -> str:
         others = spell(tuple(f"seat {seat}" for seat in self.others))
-        why = self.reason.template.format(tricks=self.tricks, others=others)
+        template = self.reason.template
+        if self.tricks == 1:
+            template = template.replace("{tricks} tricks", "{tricks} trick")
+        why = template.format(tricks=self.tricks, others=others)
         return f"seat {self.seat}: {why}: {self.points:+d} ({self.reason.rule})"
 
 
