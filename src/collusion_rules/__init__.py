@@ -23,6 +23,7 @@ from collusion_rules.errors import (
     ErrorCode,
     Fault,
     IllegalMoveError,
+    MissingExtraError,
 )
 from collusion_rules.events import (
     DealScored,
@@ -133,6 +134,7 @@ __all__ = [
     "HonoursFirst",
     "HouseRules",
     "IllegalMoveError",
+    "MissingExtraError",
     "Move",
     "NoMore",
     "Offer",
