@@ -60,8 +60,12 @@ __all__ = ["deals", "games", "moves", "rulesets", "statements", "views", "whole_
 
 _SEEDS: Final = st.integers(0, 2**32 - 1)
 _EARLIER_DEALS: Final = st.integers(0, 8)
-_UNDECLARED_PHASES: Final = st.sampled_from([Phase.PLAYING, Phase.AWAITING_DEAL, Phase.OVER])
-_DECLARED_PHASES: Final = _UNDECLARED_PHASES | st.just(Phase.DECLARING)
+# games are in play for most of their time
+_UNDECLARED_PHASES: Final = (*[Phase.PLAYING] * 4, Phase.AWAITING_DEAL, Phase.OVER)
+_PHASES: Final = {
+    False: st.sampled_from(_UNDECLARED_PHASES),
+    True: st.sampled_from((*_UNDECLARED_PHASES, Phase.DECLARING)),
+}
 _SUITS: Final = st.sampled_from(Suit)
 _EXTRA: Final = st.integers(0, 20)
 _TALK: Final = st.sampled_from(TableTalk)
@@ -229,7 +233,7 @@ def _games(draw: st.DrawFn, rules: Ruleset | None, phase: Phase | None) -> Game:
     if rules is None:
         rules = draw(_DECLARING_RULESETS if phase is Phase.DECLARING else _RULESETS)
     if phase is None:
-        phase = draw(_DECLARED_PHASES if rules.declares else _UNDECLARED_PHASES)
+        phase = draw(_PHASES[rules.declares])
     chance = Chance(draw(_SEEDS), 1)
     asides = draw(_asides(rules.players, rules.tricks, rules.talk))
     whole = len(rules.deck)
@@ -293,7 +297,9 @@ def moves(game: Game) -> st.SearchStrategy[Move]:
     rules = game.rules
     wild = _wild_moves(rules.players, rules.tricks, rules.talk)
     legal = [move for seat in range(rules.players) for move in legal_moves(game, Seat(seat))]
-    return st.sampled_from(legal) | wild if legal else wild
+    if not legal:
+        return wild
+    return st.booleans().flatmap(lambda wildly: wild if wildly else st.sampled_from(legal))
 
 
 @cache

@@ -1,0 +1,238 @@
+"""The strategies for users' tests: what they draw, and that they draw all of it."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import TypeVar, get_args
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+from tables import refused
+
+import collusion_rules as cr
+from collusion_rules import testing
+
+T = TypeVar("T")
+
+
+def drawn(strategy: st.SearchStrategy[T], count: int) -> list[T]:
+    """So many examples, always the same."""
+    examples = list[T]()
+
+    @settings(
+        max_examples=count,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    @given(strategy)
+    def draw(example: T) -> None:
+        examples.append(example)
+
+    draw()
+    return examples
+
+
+@pytest.fixture(scope="module")
+def some_rulesets() -> list[cr.Ruleset]:
+    return drawn(testing.rulesets(), 500)
+
+
+@pytest.fixture(scope="module")
+def some_games() -> list[cr.Game]:
+    return drawn(testing.games(), 700)
+
+
+@pytest.fixture(scope="module")
+def some_moves() -> list[tuple[cr.Game, cr.Move]]:
+    return drawn(
+        testing.games().flatmap(lambda game: st.tuples(st.just(game), testing.moves(game))), 700
+    )
+
+
+@given(testing.rulesets())
+def test_rulesets_make_sense(rules: cr.Ruleset) -> None:
+    """They build, and the library's own parts are all that they are made of."""
+    assert rules.tricks * rules.players == len(rules.deck)
+    assert isinstance(rules.scoring, cr.ParlettScoring | cr.PartnersScoring | cr.ThreeTeamsScoring)
+
+
+def test_the_six_games_are_among_them(some_rulesets: list[cr.Ruleset]) -> None:
+    assert {*cr.RULESETS.values()} <= {*some_rulesets}
+
+
+HOUSE_RULES: dict[str, Callable[[cr.Ruleset], bool]] = {
+    "tiny deck": lambda rules: rules.tricks <= 3,
+    "trumps in Parlett's game": lambda rules: rules.declares and rules.partnership is None,
+    "another cycle": lambda rules: (
+        isinstance(rules.partnership, cr.SecretPair)
+        and len(rules.partnership.cycle) == 3
+        and rules.name == "house rules"
+    ),
+    "open with accusations": lambda rules: (
+        rules.accusations and rules.reveal is cr.Reveal.AT_FIRST_PARTNER_CARD
+    ),
+    "open triple": lambda rules: (
+        rules.players == 6 and rules.reveal is cr.Reveal.AT_FIRST_PARTNER_CARD
+    ),
+    "typed talk alone": lambda rules: rules.talk is cr.TableTalk.STATEMENTS,
+    "talk among secret partners": lambda rules: (
+        isinstance(rules.partnership, cr.SecretPair) and rules.talk is cr.TableTalk.ANYTHING
+    ),
+    "a tie is played off": lambda rules: (
+        isinstance(rules.scoring, cr.ParlettScoring) and rules.scoring.play_off
+    ),
+    "a game of one deal": lambda rules: (
+        isinstance(rules.scoring, cr.ThreeTeamsScoring) and rules.scoring.deals == 1
+    ),
+    "an accusation that needs a win": lambda rules: (
+        isinstance(rules.scoring, cr.PartnersScoring) and rules.scoring.accusation_needs_win
+    ),
+}
+
+
+@pytest.mark.parametrize("is_wanted", HOUSE_RULES.values(), ids=HOUSE_RULES)
+def test_house_rules_of_all_kinds_are_among_them(
+    is_wanted: Callable[[cr.Ruleset], bool], some_rulesets: list[cr.Ruleset]
+) -> None:
+    assert {rules.name for rules in some_rulesets if is_wanted(rules)} == {"house rules"}
+
+
+@given(st.data())
+def test_deals_can_be_dealt(data: st.DataObject) -> None:
+    rules = data.draw(testing.rulesets())
+    hands = data.draw(testing.deals(rules))
+    game = cr.deal(cr.new_game(rules, cr.Seat(1)), hands=hands)
+    assert game.hands == hands
+
+
+GAMES: dict[str, Callable[[cr.Game], bool]] = {
+    "fresh": lambda game: game.version == 1,
+    "between deals": lambda game: game.phase is cr.Phase.AWAITING_DEAL and game.deals_played == 2,
+    "declaring in a later deal": lambda game: (
+        game.phase is cr.Phase.DECLARING and game.deals_played > 1
+    ),
+    "the first lead": lambda game: game.phase is cr.Phase.PLAYING and not game.plays,
+    "mid-trick in a later deal": lambda game: len(game.trick) == 3 and game.deals_played > 2,
+    "the last card": lambda game: len(game.plays) == len(game.rules.deck) - 1,
+    "over": lambda game: game.phase is cr.Phase.OVER,
+    "joint winners": lambda game: len(cr.game_winner(game)) > 1,
+    "talk in turn": lambda game: any(isinstance(event, cr.Talk) for event in game.log),
+    "free text": lambda game: any(
+        isinstance(event, cr.Talk) and isinstance(event.statement, cr.Words) for event in game.log
+    ),
+    "an accusation": lambda game: bool(game.accusations),
+    "a soloist": lambda game: [*map(len, game.teams)] == [1, 3],
+    "revealed amid a deal": lambda game: game.phase is cr.Phase.PLAYING and game.partners_revealed,
+    "Triple, whole": lambda game: game.rules == cr.TRIPLE_COLLUSION and game.phase is cr.Phase.OVER,
+}
+
+
+@pytest.mark.parametrize("is_wanted", GAMES.values(), ids=GAMES)
+def test_games_of_all_kinds_are_drawn(
+    is_wanted: Callable[[cr.Game], bool], some_games: list[cr.Game]
+) -> None:
+    assert any(map(is_wanted, some_games))
+
+
+@given(st.data(), testing.rulesets(), st.sampled_from(cr.Phase))
+def test_games_are_of_the_rules_and_in_the_phase_asked_for(
+    data: st.DataObject, rules: cr.Ruleset, phase: cr.Phase
+) -> None:
+    if phase is cr.Phase.DECLARING and not rules.declares:
+        assert testing.games(rules, phase).is_empty
+        return
+    game = data.draw(testing.games(rules, phase))
+    assert (game.rules, game.phase) == (rules, phase)
+
+
+@given(st.data(), st.sampled_from(cr.Phase))
+def test_games_of_any_rules_are_in_the_phase_asked_for(
+    data: st.DataObject, phase: cr.Phase
+) -> None:
+    assert data.draw(testing.games(phase=phase)).phase is phase
+
+
+@given(testing.whole_games() | testing.whole_games(cr.PARLETT_50))
+def test_whole_games_are_over(game: cr.Game) -> None:
+    assert cr.game_winner(game)
+
+
+def test_games_shrink_to_early_games_without_talk() -> None:
+    """A failing example should be short: here, any second lead."""
+
+    def is_wanted(game: cr.Game) -> bool:
+        return len(game.tricks) == 1 and len(game.trick) == 1 and game.deals_played < 3
+
+    shrunk = find(
+        testing.games(cr.PARLETT), is_wanted, settings=settings(max_examples=500, database=None)
+    )
+    assert shrunk.deals_played == 0
+    assert shrunk.version == 1 + 1 + 4 + 1 + 1
+
+
+def test_moves_of_all_kinds_are_drawn(some_moves: list[tuple[cr.Game, cr.Move]]) -> None:
+    """Legal ones of each kind, and ones that are refused for every common reason."""
+    legal = {type(move) for game, move in some_moves if cr.is_legal(game, move)}
+    assert legal == {cr.Play, cr.Declaration, cr.Talk, cr.Accusation}
+    codes = {refused(game, move) for game, move in some_moves}
+    code = cr.ErrorCode
+    assert codes >= {
+        code.AWAITING_DEAL,
+        code.AWAITING_DECLARATION,
+        code.ALREADY_DECLARED,
+        code.GAME_OVER,
+        code.NOT_YOUR_TURN,
+        code.CARD_NOT_HELD,
+        code.NO_TALK,
+        code.NO_ACCUSATIONS,
+        code.TWO_SUSPECTS,
+        code.NO_SUCH_SEAT,
+    }
+
+
+@given(st.data(), testing.rulesets())
+def test_statements_are_in_range(data: st.DataObject, rules: cr.Ruleset) -> None:
+    statement = data.draw(testing.statements(rules))
+    tricks, seat = getattr(statement, "tricks", 0), getattr(statement, "seat", 0)
+    assert 0 <= tricks <= rules.tricks
+    assert 0 <= seat < rules.players
+    if isinstance(statement, cr.Words):
+        assert rules.talk is cr.TableTalk.ANYTHING
+
+
+@given(
+    testing.games(cr.PARLETT, cr.Phase.PLAYING),
+    testing.statements(cr.PARLETT),
+    st.integers(0, 3).map(cr.Seat),
+)
+def test_statements_may_be_made(game: cr.Game, statement: cr.Statement, seat: cr.Seat) -> None:
+    """B9: by anybody but those they are addressed to."""
+    to_oneself = getattr(statement, "seat", None) == seat
+    assert cr.is_legal(game, cr.Talk(seat, statement)) is not to_oneself
+
+
+def test_statements_of_all_kinds_are_drawn() -> None:
+    kinds = {type(statement) for statement in drawn(testing.statements(cr.PARLETT), 300)}
+    assert kinds == {*get_args(cr.Statement)}
+
+
+_WITHOUT_HYPOTHESIS = """
+import sys
+sys.modules["hypothesis"] = None
+try:
+    import collusion_rules.testing
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_it_says_what_to_install() -> None:
+    output = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_HYPOTHESIS], capture_output=True, check=True, text=True
+    ).stdout
+    assert output == (
+        'collusion_rules.testing needs hypothesis: pip install "collusion-rules[testing]"\n'
+    )
