@@ -348,6 +348,27 @@ def test_a_game_stops_where_somebody_is_to_act() -> None:
     )
 
 
+# Going back
+
+
+def test_a_game_goes_back_to_where_somebody_could_act() -> None:
+    fresh = cr.new_game(cr.PARLETT, W)
+    game = dealt(cr.PARLETT, SUITS)
+    led = played(game, "AS")
+    trick = played(led, "AH", "AD", "AC")
+    assert [cr.rewind(trick, version) for version in (1, 2, 3, 7)] == [fresh, game, led, trick]
+
+
+@pytest.mark.parametrize("version", [0, -1, 6, 8, 2**70, True, 2.0, "2", None])
+def test_versions_that_a_game_never_stood_at(version: Any) -> None:
+    """Version 6 is that of a whole trick that nobody has taken yet."""
+    game = played(dealt(cr.PARLETT, SUITS), "AS", "AH", "AD", "AC")
+    with pytest.raises(cr.BadArgumentError) as refused:
+        cr.rewind(game, version)
+    assert refused.value.code == cr.ErrorCode.NO_SUCH_VERSION
+    assert refused.value.parameters["most"] == 7
+
+
 # Reveals (C4, D1)
 
 
