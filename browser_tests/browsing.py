@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, TypedDict, cast
 
 import attrs
-from playwright.sync_api import Browser, Page, Playwright, Route
+from playwright.sync_api import Browser, Page, Playwright, Request, Route
 
 ROOT: Final = Path(__file__).parent.parent
 AXE: Final = ROOT / "playground" / "node_modules" / "axe-core" / "axe.min.js"
@@ -66,7 +66,7 @@ class Visit:
         context.route("**/*", self._routed)
         context.on("console", lambda said: self._note(said.text, said.type in ("error", "warning")))
         context.on("weberror", lambda wrong: self._note(str(wrong.error)))
-        context.on("requestfailed", lambda request: self._note(f"failed: {request.url}"))
+        context.on("requestfailed", self._failed)
         context.on(
             "response",
             lambda response: self._note(
@@ -98,6 +98,10 @@ class Visit:
         else:
             self._note(f"leaves the site: {url}")
             route.abort()
+
+    def _failed(self, request: Request) -> None:
+        # What a page still fetches is aborted when one leaves it.
+        self._note(f"{request.failure}: {request.url}", request.failure != "net::ERR_ABORTED")
 
     def _note(self, trouble: str, is_trouble: bool = True) -> None:
         if is_trouble:

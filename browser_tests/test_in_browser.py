@@ -13,7 +13,7 @@ from typing import cast
 
 import pytest
 from browsing import LOOKS, ROOT, Look, Visit, launched, served, visiting
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from sitting import Shown, Sitting, sit
 
 import collusion_rules as cr
@@ -73,12 +73,19 @@ def visit(browser: Browser, address: str, look: Look) -> Iterator[Visit]:
         assert visit.troubles == []
 
 
-@pytest.fixture
-def desktop(browser: Browser, address: str) -> Iterator[Visit]:
-    """A visit at a desktop, in which nothing may go wrong."""
+@pytest.fixture(scope="module")
+def desk(browser: Browser, address: str) -> Iterator[Visit]:
     with visiting(browser, address, DESKTOP) as visit:
         yield visit
-        assert visit.troubles == []
+
+
+@pytest.fixture
+def desktop(desk: Visit) -> Iterator[Visit]:
+    """One visit at a desktop that many tests share; nothing may go wrong in it."""
+    desk.requests.clear()
+    desk.troubles.clear()
+    yield desk
+    assert desk.troubles == []
 
 
 @pytest.fixture
@@ -147,8 +154,8 @@ def test_other_pages_fetch_nothing_of_the_playground(desktop: Visit) -> None:
 
 
 def started(visit: Visit, ruleset: str, seat: int, path: str = "playground.html") -> Page:
-    """The page with a game begun, the person or nobody on turn."""
-    page = visit.open(path)
+    """The page with a game begun. Python stays, if it has started there."""
+    page = visit.page if visit.page.url == visit.address + path else visit.open(path)
     page.locator("[name=ruleset]").select_option(ruleset)
     page.locator(".pg-setup [name=seat]").select_option(str(seat))
     page.locator(".pg-setup button").click()
@@ -178,12 +185,12 @@ def expect_same(page: Page, sitting: Sitting) -> Shown:
     return shown
 
 
-def record(page: Page, summary: str) -> cr.View:
-    """The view in the record on the page."""
-    page.get_by_text(summary).click()
-    text = page.get_by_role("region", name=summary)
-    expect(text).to_contain_text('"kind":"view"')
-    return cr.loads(text.inner_text(), "view")
+def opened(page: Page, summary: str) -> Locator:
+    """A panel that is open."""
+    panel = page.locator(".pg-details").filter(has_text=summary)
+    if panel.get_attribute("open") is None:
+        panel.locator("summary").click()
+    return panel
 
 
 def test_a_whole_deal_is_played_with_the_keyboard(
@@ -211,7 +218,8 @@ def test_a_whole_deal_is_played_with_the_keyboard(
     assert page.evaluate("document.documentElement.scrollWidth") <= look.width
     assert visit.serious_findings() == []
     picture(page, "scored")
-    assert record(page, "Your view as a record") == cr.view(sitting.game, cr.Seat(0))
+    record = opened(page, "Your view as a record").get_by_role("region")
+    expect(record).to_have_text(cr.dumps(cr.view(sitting.game, cr.Seat(0))))
     page.get_by_role("button", name="Next deal").press("Enter")
     sitting = others_played(sitting.deal())
     expect_same(page, sitting)
@@ -224,17 +232,18 @@ def test_every_game_is_played_in_japanese(desktop: Visit, ruleset: str) -> None:
     page = started(desktop, ruleset, seat, "ja/playground.html")
     sitting = same_table(ruleset, seat)
     if sitting.game.phase is cr.Phase.DECLARING:
-        page.get_by_role("button", name="ハート").press("Enter")
+        page.get_by_role("button", name="♥ ハート").press("Enter")
         hearts = cr.dumps(cr.Declaration(seat, cr.Suit.HEARTS))
         sitting = others_played(sitting.move(hearts, sitting.game.version))
         expect_same(page, sitting)
         expect(page.locator(".pg-play h2").first).to_have_text("第1ディール（切り札は♥ ハート）")
     page.get_by_role("button", name="残りを代わりに出してもらう").click()
     shown = expect_same(page, sitting.rest())
-    expect(page.locator(".pg-log li")).to_have_text([line["ja"] for line in shown["lines"]])
-    expect(page.locator(".pg-reasons li")).to_have_text([line["ja"] for line in shown["score"]])
-    page.get_by_label("経過の言語").select_option("en")
-    expect(page.locator(".pg-log li")).to_have_text([line["en"] for line in shown["lines"]])
+    for language in ("en", "ja"):
+        page.get_by_label("経過の言語").select_option(language)
+        lines, reasons = page.locator(".pg-log li"), page.locator(".pg-reasons li")
+        expect(lines).to_have_text([line[language] for line in shown["lines"]])
+        expect(reasons).to_have_text([line[language] for line in shown["score"]])
 
 
 def test_the_games_and_seats_on_offer_are_those_of_the_library(desktop: Visit) -> None:
@@ -326,18 +335,17 @@ def test_a_move_is_taken_back(desktop: Visit) -> None:
     expect(page.locator(".pg-hand button:focus")).to_have_count(1)
 
 
-def test_the_record_is_copied(desktop: Visit) -> None:
-    page = started(desktop, "secret-partners", 1)
+def test_the_view_is_told_and_its_record_copied(desktop: Visit) -> None:
+    page, sitting = started(desktop, "secret-partners", 1), same_table("secret-partners", 1)
     page.get_by_role("button", name="Play the rest for me").click()
-    expect(page.locator(".pg-reasons li").first).to_be_visible()
-    view = record(page, "Your view as a record")
-    page.get_by_role("button", name="Copy the record").click()
+    sitting = sitting.rest()
+    expect_same(page, sitting)
+    session = opened(page, "Your view in Python").get_by_role("region")
+    expect(session).to_have_text(sitting.session())
+    opened(page, "Your view as a record").get_by_role("button").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     copied = cast("str", page.evaluate("navigator.clipboard.readText()"))
-    assert cr.loads(copied, "view") == view
-    page.get_by_text("Your view in Python").click()
-    session = page.get_by_role("region", name="Your view in Python")
-    expect(session).to_contain_text(">>> cr.standings(view)\n(Standing(place=1, ")
+    assert cr.loads(copied, "view") == cr.view(sitting.game, cr.Seat(1))
 
 
 def test_a_site_without_the_playground_says_so(browser: Browser, address: str) -> None:

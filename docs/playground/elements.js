@@ -30,11 +30,11 @@ export function choice(attributes, options) {
   return element("select", attributes, ...entries.map(([value, text]) => element("option", { value }, text)));
 }
 
-// The face of a card such as "TH".
+// The face of a card such as "TH", a picture made of letters: its name is for the card to give.
 export function face(card) {
-  const rank = card[0] === "T" ? "10" : card[0];
-  const attributes = { class: "pg-face", "data-suit": card[1], "aria-hidden": "true" };
-  return element("span", attributes, element("b", {}, rank), element("span", {}, pips[card[1]]));
+  const [rank, suit] = card;
+  const shown = { "data-rank": rank === "T" ? "10" : rank, "data-pip": pips[suit], "data-suit": suit };
+  return element("span", { class: "pg-face", ...shown });
 }
 
 // A card on the table, which is read in words.

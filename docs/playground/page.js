@@ -10,6 +10,7 @@ const PLAYERS = { "triple-collusion": 6 };
 
 let shown = null;
 let others = 0;
+let told = Promise.resolve();
 
 // The parts of the page that stay; `render` fills them in.
 
@@ -50,7 +51,8 @@ const scores = element(
 );
 
 const languages = choice({ onchange: translate }, { en: "English", ja: "日本語" });
-const log = element("ol", { class: "pg-log", role: "log", "aria-label": texts.log, tabindex: 0 });
+const log = element("ol");
+const scrolledLog = element("div", { class: "pg-log", role: "log", "aria-label": texts.log, tabindex: 0 }, log);
 const session = details(texts.session, "session");
 const record = details(texts.record, "record");
 const copied = element("span", { role: "status" });
@@ -71,7 +73,7 @@ const game = element(
     talk.form,
     scores,
   ),
-  element("div", { class: "pg-told" }, element("h2", {}, texts.log), log, labelled(texts.language, languages)),
+  element("div", { class: "pg-told" }, element("h2", {}, texts.log), scrolledLog, labelled(texts.language, languages)),
   element("div", { class: "pg-wide" }, session.panel, record.panel),
 );
 
@@ -84,7 +86,6 @@ document.getElementById("playground").replaceChildren(setup, status, refusal, ga
 async function start(event) {
   event.preventDefault();
   if (shown === null) status.textContent = texts.loading;
-  log.replaceChildren();
   await tell("sit", ruleset.value, seed.value, Number(seat.value));
   if (shown !== null) heading.focus();
 }
@@ -94,11 +95,20 @@ function move(event) {
   tell("move", JSON.stringify(made), shown.version);
 }
 
-// Ask for something, show what came of it, and let the others play on.
-async function tell(ask, ...parameters) {
+// Ask for something once all before it is answered.
+function tell(ask, ...parameters) {
   clearTimeout(others);
+  told = told.then(() => tellNow(ask, parameters));
+  return told;
+}
+
+// Ask for something, show what came of it, and let the others play on.
+async function tellNow(ask, parameters) {
+  const known = ask === "sit" ? 0 : log.childElementCount;
   try {
-    render(await request(ask, log.childElementCount, ...parameters));
+    const now = await request(ask, known, ...parameters);
+    if (ask === "sit") log.replaceChildren();
+    render(now);
   } catch (error) {
     status.textContent = "";
     refusal.textContent = texts.failed(error.message);
@@ -221,7 +231,7 @@ function renderLog() {
   const lines = shown.lines.map((line) => Object.assign(element("li"), { told: line }));
   log.append(...lines);
   lines.forEach(tellLine);
-  log.scrollTop = log.scrollHeight;
+  scrolledLog.scrollTop = scrolledLog.scrollHeight;
 }
 
 function tellLine(line) {
