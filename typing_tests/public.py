@@ -52,6 +52,7 @@ def keeping(game: cr.Game, view: cr.View, event: cr.Event, text: str, stored: ob
     assert_type(cr.dumps(view), str)
     assert_type(cr.dumps(event), str)
     assert_type(cr.to_data(game), dict[str, object])
+    assert_type(cr.record_schema(), dict[str, object])
     assert_type(cr.loads(text), cr.Game)
     assert_type(cr.loads(text, "game"), cr.Game)
     assert_type(cr.loads(text, "view"), cr.View)
