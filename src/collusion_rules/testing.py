@@ -304,7 +304,8 @@ def moves(game: Game) -> st.SearchStrategy[Move]:
 
 @cache
 def _wild_moves(players: int, tricks: int, talk: TableTalk) -> st.SearchStrategy[Move]:
-    seats = st.integers(-1, players).map(Seat)
+    there, elsewhere = range(players), (-1, players)
+    seats = st.sampled_from([Seat(seat) for seat in (*there, *there, *elsewhere)])
     counts = st.integers(-1, tricks + 1)
     wild_words = st.builds(Words, st.text(max_size=10))
     wild_statements = st.builds(Aim, counts) | st.builds(Offer, seats, counts) | wild_words
