@@ -77,14 +77,18 @@ Place = tuple[Any, Any]
 """A list or an object of a record, and where in it: an index or a field."""
 
 
-def places(part: Any) -> Iterator[Place]:
+def places(part: object) -> Iterator[Place]:
     """Every place in a part of a record."""
-    if isinstance(part, dict | list):
-        entries: dict[Any, Any] | list[Any] = part
-        keys: list[Any] = [*entries] if isinstance(entries, dict) else [*range(len(entries))]
-        for key in keys:
-            yield entries, key
-            yield from places(entries[key])
+    if isinstance(part, list):
+        entries = cast("list[object]", part)
+        for at, entry in enumerate(entries):
+            yield entries, at
+            yield from places(entry)
+    if isinstance(part, dict):
+        fields = cast("dict[str, object]", part)
+        for name, value in [*fields.items()]:
+            yield fields, name
+            yield from places(value)
 
 
 def somewhere(draw: st.DrawFn, record: Any) -> Place:
