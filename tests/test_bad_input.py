@@ -189,6 +189,18 @@ def test_a_refused_move(game: cr.Game, move: cr.Move, code: str) -> None:
     assert (hash(game), game.version, game.log) == before
 
 
+def test_more_talk_than_a_deal_has_room_for() -> None:
+    """B9: after 5,000 events only cards are played, until the next deal."""
+    game = PLAYING
+    while game.version < 1 + 5_000:
+        game = cr.play(game, cr.Talk(S2, cr.NoMore()))
+    assert refused(game, cr.Talk(S2, cr.NoMore())) is cr.ErrorCode.TOO_MUCH_TALK
+    while game.to_act is not None:
+        game = cr.play(game, cr.legal_moves(game)[0])
+    assert game.deals_played == 1
+    assert refused(cr.deal(game, seed=1), cr.Talk(S2, cr.NoMore())) is None
+
+
 @pytest.mark.parametrize(
     "version", [0, 1, 3, -2, HUGE, True, 2.0, "2", math.nan, (2,), b"", object()]
 )

@@ -38,7 +38,7 @@ class OnePointATrick:
 
 
 def test_trumps_are_not_ignored() -> None:
-    """Case 1: trump S; lead HA, then H3, S2, HK: S2 wins and its seat leads (A6, A7)."""
+    """Trump S; lead HA, then H3, S2, HK: S2 wins and its seat leads (A6, A7)."""
     game = dealt(
         cr.SECRET_PARTNERS,
         "AH QH JH TH 9H AC KC QC JC AD KD QD JD",
@@ -53,7 +53,7 @@ def test_trumps_are_not_ignored() -> None:
 
 
 def test_an_off_suit_card_never_wins_without_trumps() -> None:
-    """Case 2: no trumps; lead CJ, then DK, SA, C2: CJ wins and leads (A6)."""
+    """No trumps; lead CJ, then DK, SA, C2: CJ wins and leads (A6)."""
     game = dealt(
         cr.PARLETT,
         "AC KC QC JC TC 9C 8C AH KH QH JH TH 9H",
@@ -67,7 +67,7 @@ def test_an_off_suit_card_never_wins_without_trumps() -> None:
 
 
 def test_the_winner_of_each_trick_leads_the_next() -> None:
-    """Case 3: S2, SA, S3, S4; then HA by seat 1, H2, H3, H4: seat 1 wins both (A7)."""
+    """S2, SA, S3, S4; then HA by seat 1, H2, H3, H4: seat 1 wins both (A7)."""
     game = dealt(
         cr.PARLETT,
         "2S 5S 6S 4H 5H 6H AC KC QC JC AD KD QD",
@@ -87,7 +87,7 @@ def test_the_winner_of_each_trick_leads_the_next() -> None:
 
 
 def test_following_suit_looks_at_suits_not_ranks() -> None:
-    """Case 4: led H; with H2 and S2 in hand, H2 is the only legal card (A5)."""
+    """Led H; with H2 and S2 in hand, H2 is the only legal card (A5)."""
     game = dealt(
         cr.PARLETT,
         "AH AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S",
@@ -102,7 +102,6 @@ def test_following_suit_looks_at_suits_not_ranks() -> None:
 
 @given(testing.games(), st.integers(0, 2**32))
 def test_whoever_is_to_act_has_a_legal_move(game: cr.Game, seed: int) -> None:
-    """Case 5."""
     laws.who_is_to_act_can_move(game)
     if game.phase is cr.Phase.AWAITING_DEAL:
         laws.who_is_to_act_can_move(cr.deal(game, seed=seed))
@@ -110,7 +109,7 @@ def test_whoever_is_to_act_has_a_legal_move(game: cr.Game, seed: int) -> None:
 
 @pytest.mark.parametrize("rules", cr.RULESETS.values(), ids=cr.RULESETS)
 def test_all_tricks_count_right_after_the_last_card(rules: cr.Ruleset) -> None:
-    """Case 6, A9."""
+    """A9."""
     cards_and_declaration = len(rules.deck) + rules.declares
     before = laws.random_game(rules, 9, cards_and_declaration - 1)
     assert (before.deals_played, sum(before.tricks_won)) == (0, rules.tricks - 1)
@@ -124,7 +123,6 @@ def test_all_tricks_count_right_after_the_last_card(rules: cr.Ruleset) -> None:
 
 @pytest.mark.parametrize("rules", cr.RULESETS.values(), ids=cr.RULESETS)
 def test_a_game_answers_before_and_right_after_its_first_deal(rules: cr.Ruleset) -> None:
-    """Case 7."""
     game = cr.new_game(rules, cr.Seat(1))
     assert (game.phase, game.to_act, game.version) == (cr.Phase.AWAITING_DEAL, None, 1)
     assert cr.legal_moves(game) == cr.legal_moves(game, cr.Seat(2)) == ()
@@ -142,7 +140,6 @@ def test_a_game_answers_before_and_right_after_its_first_deal(rules: cr.Ruleset)
 
 @given(testing.games(phase=cr.Phase.PLAYING))
 def test_a_take_back_leaves_nothing_behind(game: cr.Game) -> None:
-    """Case 8."""
     first, *_, last = [*cr.legal_moves(game)] * 2
     again = cr.play(cr.rewind(cr.play(game, first), game.version), last)
     assert again == cr.play(game, last)
@@ -162,7 +159,7 @@ def test_a_take_back_leaves_nothing_behind(game: cr.Game) -> None:
     ],
 )
 def test_everything_passes_clockwise_round_any_table(players: int, lowest: cr.Rank) -> None:
-    """Case 9, A2, A4, A5: the deal, the lead and the turn, whoever deals."""
+    """A2, A4, A5: the deal, the lead and the turn, whoever deals."""
     rules = cr.Ruleset(
         name="a point a trick",
         players=players,
@@ -190,7 +187,7 @@ def test_everything_passes_clockwise_round_any_table(players: int, lowest: cr.Ra
 
 @pytest.mark.parametrize("dealer", range(6))
 def test_the_deal_and_the_lead_pass_clockwise_round_six_seats(dealer: int) -> None:
-    """Case 9, A2, A4."""
+    """A2, A4."""
     game = laws.random_game(cr.TRIPLE_COLLUSION, dealer, 97)
     assert (game.deals_played, game.dealer) == (1, (dealer + 1) % 6)
     game = cr.deal(game, seed=1)
@@ -200,7 +197,7 @@ def test_the_deal_and_the_lead_pass_clockwise_round_six_seats(dealer: int) -> No
 
 @pytest.mark.parametrize("order", [*permutations(range(4))])
 def test_a_tie_goes_to_all_who_tie(order: tuple[int, ...]) -> None:
-    """Case 11, A10: whatever their seats."""
+    """A10: whatever their seats."""
     scores = (112, 112, 7, 112)
     totals = [scores[place] for place in order]
     winners = tuple(seat for seat in range(4) if order[seat] != 2)
@@ -209,7 +206,7 @@ def test_a_tie_goes_to_all_who_tie(order: tuple[int, ...]) -> None:
 
 
 def test_a_game_in_which_all_lose_has_a_winner() -> None:
-    """Case 12, C9: the totals end at −1, −2, −15, −15; seat 0 wins."""
+    """C9: the totals end at −1, −2, −15, −15; seat 0 wins."""
     assert cr.SECRET_PARTNERS.scoring.winners((-1, -2, -15, -15), 8) == (0,)
     rules = attrs.evolve(
         cr.SECRET_PARTNERS,
@@ -223,7 +220,7 @@ def test_a_game_in_which_all_lose_has_a_winner() -> None:
 
 @pytest.mark.parametrize("rules", cr.RULESETS.values(), ids=cr.RULESETS)
 def test_a_record_has_its_own_deal(rules: cr.Ruleset) -> None:
-    """Case 13: the log has the hands, no seed, and is replayed without any chance."""
+    """The log has the hands, no seed, and is replayed without any chance."""
     game = cr.deal(cr.new_game(rules, cr.Seat(0)), seed="its own deal")
     again = cr.replay(game.log)
     assert again.hands == game.hands
@@ -234,14 +231,14 @@ def test_a_record_has_its_own_deal(rules: cr.Ruleset) -> None:
 
 @given(testing.games(phase=cr.Phase.PLAYING))
 def test_play_goes_on_after_a_game_is_restored(game: cr.Game) -> None:
-    """Case 14: in mid-trick too."""
+    """In mid-trick too."""
     restored = cr.replay(game.log)
     for move in cr.legal_moves(game):
         assert cr.play(restored, move) == cr.play(game, move)
 
 
 def test_every_fault_of_a_deal_is_named_at_once() -> None:
-    """Case 17: SA twice, a hand of fourteen cards, one of none, a card that is missing."""
+    """SA twice, a hand of fourteen cards, one of none, a card that is missing."""
     code = cr.ErrorCode
     dealer_and_rules = cr.new_game(cr.PARLETT, cr.Seat(0))
     north, east, south, west = cr.deal(dealer_and_rules, seed=3).hands
@@ -276,7 +273,7 @@ def faults(hands: Sequence[cr.Cards]) -> list[tuple[cr.ErrorCode, dict[str, obje
 
 
 def test_a_double_click_plays_once() -> None:
-    """Case 18: the second is refused as stale."""
+    """The second is refused as stale."""
     game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(0)), seed=3)
     move = cr.legal_moves(game)[0]
     after = cr.play(game, move, expect_version=2)
