@@ -17,6 +17,6 @@ def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
     It runs without Python's lock. Mind that an unsigned number and a signed one make a float.
     """
     make: Callable[[Callable[_P, _R]], Callable[_P, _R]] = _NUMBA.njit(
-        cache=True, nogil=True, error_model="numpy"
+        cache=True, nogil=True, error_model="numpy", forceinline=True
     )
     return make(function)

@@ -16,6 +16,7 @@ from collusion_rules.batch.compiling import compiled
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 Small = npt.NDArray[np.uint8]
+Sides = npt.NDArray[np.int8]
 
 RANDOM: Final = 0
 HIGHEST: Final = 1
@@ -133,7 +134,7 @@ class Results(NamedTuple):
     """
 
     tricks: Small
-    sides: npt.NDArray[np.int8]
+    sides: Sides
     trumps: npt.NDArray[np.int8]
     shown: npt.NDArray[np.int16]
     hands: Words
@@ -177,23 +178,38 @@ def _give(hands: Words, seat: int, card: np.uint64) -> None:
 
 
 @compiled
+def _take(hands: Words, seat: int, card: np.uint64) -> None:
+    """Take a card out of a hand, the second copy first."""
+    if hands[seat, 1] & card:
+        hands[seat, 1] ^= card
+    else:
+        hands[seat, 0] ^= card
+
+
+@compiled
 def _deal(
-    plan: Plan, key: np.uint64, place: np.uint64, dealer: int, order: Small, hands: Words
+    deck: Small,
+    packets: Numbers,
+    key: np.uint64,
+    place: np.uint64,
+    dealer: int,
+    order: Small,
+    hands: Words,
 ) -> np.uint64:
     """Shuffle each packet of the deck and deal it out from the dealer's left (A3, D6)."""
-    for seat in range(plan.players):
+    for seat in range(hands.shape[0]):
         hands[seat, 0] = hands[seat, 1] = _NONE
     for at in range(order.shape[0]):
-        order[at] = plan.deck[at]
+        order[at] = deck[at]
     begin = 0
-    for end in plan.packets:
+    for end in packets:
         seat = dealer
         for last in range(end - 1, begin - 1, -1):
             drawn, place = below(key, place, np.uint64(last - begin + 1))
             other = begin + np.int64(drawn)
             number = order[other]
             order[other] = order[last]
-            seat = seat + 1 if seat + 1 < plan.players else 0
+            seat = seat + 1 if seat + 1 < hands.shape[0] else 0
             _give(hands, seat, _ONE << np.uint64(number))
         begin = end
     return place
@@ -245,39 +261,45 @@ def _declared(
 
 @compiled
 def _take_sides(
-    plan: Plan, turn: int, trump: int, hands: Words, played: Words, sides: npt.NDArray[np.int8]
+    ranks: Numbers,
+    teams: int,
+    turn: int,
+    trump: int,
+    hands: Words,
+    played: Words,
+    row: int,
+    sides: Sides,
 ) -> np.uint64:
     """Say who partners whom (C2, D4), and return the partner cards."""
     cards = _NONE
-    for seat in range(plan.players):
-        sides[seat] = -1 if plan.teams == NO_TEAMS else 1
-    if plan.teams == NO_TEAMS:
+    for seat in range(hands.shape[0]):
+        sides[row, seat] = -1 if teams == NO_TEAMS else 1
+    if teams == NO_TEAMS:
         return cards
-    for which in range(plan.partner_ranks.shape[1]):
-        card = _partner_card(plan.partner_ranks, turn, which, trump)
-        side = which if plan.teams == THREE_PAIRS else 0
-        for seat in range(plan.players):
+    for which in range(ranks.shape[1]):
+        card = _partner_card(ranks, turn, which, trump)
+        side = which if teams == THREE_PAIRS else 0
+        for seat in range(hands.shape[0]):
             if (hands[seat, 0] | played[seat]) & card:
-                sides[seat] = side
+                sides[row, seat] = side
         cards |= card
     return cards
 
 
 @compiled
 def _choose(
-    lots: Lots, place: np.uint64, row: int, at: int, seat: int, legal: np.uint64
+    how: int, key: np.uint64, place: np.uint64, choices: Small, row: int, at: int, legal: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
     """The card that a seat plays, and the next place; no card if a choice given is too high."""
     many = count(legal)
-    how = lots.plays[seat]
     if how == RANDOM:
-        drawn, place = below(lots.key, place, many)
+        drawn, place = below(key, place, many)
     elif how == LOWEST:
         drawn = _NONE
     elif how == HIGHEST:
         drawn = many - _ONE
     else:
-        choice = np.uint64(lots.choices[row, at])
+        choice = np.uint64(choices[row, at])
         if choice >= many:
             return _NONE, place
         drawn = many - _ONE - choice
@@ -285,118 +307,70 @@ def _choose(
 
 
 @compiled
-def _play(
-    plan: Plan,
-    start: Start,
-    lots: Lots,
-    results: Results,
-    row: int,
-    place: np.uint64,
-    leader: int,
-    trumps: np.uint64,
-    partner_cards: np.uint64,
-    hands: Words,
-    trick: Words,
-) -> int:
-    """Play the tricks of a deal (A4 to A8); return -1, or which play had too high a choice."""
-    tricks = results.tricks[row]
-    recording = results.cards.shape[0] > 0
-    shown = start.shown
-    on_table = start.trick.shape[0]
-    together = _NONE
-    following = _ANY
-    for before in range(on_table):
-        trick[before] = start.trick[before]
-        together |= trick[before]
-        following = _suit_of(trick[0])
-    done = start.done
-    first = done * plan.players + on_table
-    at = 0
-    seat = (leader + on_table) % plan.players
-    for _ in range(plan.tricks - done):
-        for in_trick in range(on_table, plan.players):
-            hand = hands[seat, 0]
-            legal = hand & following
-            if legal == _NONE:
-                legal = hand
-            card, place = _choose(lots, place, row, at, seat, legal)
-            if card == _NONE:
-                return at
-            if recording:
-                results.cards[row, at] = count(card - _ONE)
-                results.legal[row, at] = legal
-            if hands[seat, 1] & card:
-                hands[seat, 1] ^= card
-            else:
-                hands[seat, 0] ^= card
-            if in_trick == 0:
-                following = _suit_of(card)
-            trick[in_trick] = card
-            together |= card
-            at += 1
-            if card & partner_cards and shown == 0:
-                shown = first + at
-            seat = seat + 1 if seat + 1 < plan.players else 0
-        winning = trumps if together & trumps else following
-        best, winner = _NONE, 0
-        for in_trick in range(plan.players):
-            if trick[in_trick] & winning > best:
-                best, winner = trick[in_trick] & winning, in_trick
-        leader = (
-            leader + winner if leader + winner < plan.players else leader + winner - plan.players
-        )
-        tricks[leader] += 1
-        seat = leader
-        together = _NONE
-        following = _ANY
-        on_table = 0
-    results.shown[row] = shown
-    return -1
-
-
-@compiled
 def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[int, int]:
-    """Play every deal of a batch to its end.
+    """Play every deal of a batch to its end (A4 to A8).
+
+    The arrays get names of their own first: to take one out of a tuple costs as much as a play.
 
     Returns:
         (-1, -1), or the deal and the play where a choice given is too high.
     """
-    order = np.empty(plan.deck.shape[0], np.uint8)
-    hands = np.zeros((plan.players, 2), np.uint64)
-    trick = np.zeros(plan.players, np.uint64)
-    for row in range(lots.deals.shape[0]):
-        dealer, turn = lots.dealers[row], lots.turns[row]
-        place = lots.deals[row] * WORDS_A_DEAL
-        if start.hands.shape[0] == 0:
-            place = _deal(plan, lots.key, place, dealer, order, hands)
-        for seat in range(plan.players):
+    players, tricks, _, deck, packets, declares, teams, ranks = plan
+    given, played, on_table, won, done, given_leader, given_trump, given_shown = start
+    key, deals, dealers, turns, plays, declaring, choices = lots
+    taken, sides, suits, shown, first_hands, cards, legal_cards = results
+    order = np.empty(deck.shape[0], np.uint8)
+    hands = np.zeros((players, 2), np.uint64)
+    for row in range(deals.shape[0]):
+        dealer, turn = dealers[row], turns[row]
+        place = deals[row] * WORDS_A_DEAL
+        if given.shape[0] == 0:
+            place = _deal(deck, packets, key, place, dealer, order, hands)
+        for seat in range(players):
             for copy in range(2):
-                if start.hands.shape[0] > 0:
-                    hands[seat, copy] = start.hands[min(row, start.hands.shape[0] - 1), seat, copy]
-                if results.hands.shape[0] > 0:
-                    results.hands[row, seat, copy] = hands[seat, copy]
-        trump = start.trump
-        if plan.declares and trump < 0:
-            trump, place = _declared(
-                plan.partner_ranks,
-                lots.declares,
-                lots.key,
-                place,
-                turn,
-                hands[dealer, 0],
-                hands[dealer, 1],
-            )
+                if given.shape[0] > 0:
+                    hands[seat, copy] = given[min(row, given.shape[0] - 1), seat, copy]
+                if first_hands.shape[0] > 0:
+                    first_hands[row, seat, copy] = hands[seat, copy]
+            taken[row, seat] = won[seat]
+        trump = given_trump
+        if declares and trump < 0:
+            hand, seconds = hands[dealer, 0], hands[dealer, 1]
+            trump, place = _declared(ranks, declaring, key, place, turn, hand, seconds)
+        suits[row] = trump
         trumps = _NONE if trump < 0 else _SUIT << np.uint64(trump * 13)
-        partner_cards = _take_sides(plan, turn, trump, hands, start.played, results.sides[row])
-        results.trumps[row] = trump
-        for seat in range(plan.players):
-            results.tricks[row, seat] = start.won[seat]
-        leader = start.leader if start.leader >= 0 else (dealer + 1) % plan.players
-        wrong = _play(
-            plan, start, lots, results, row, place, leader, trumps, partner_cards, hands, trick
-        )
-        if wrong >= 0:
-            return row, wrong
+        partner_cards = _take_sides(ranks, teams, turn, trump, hands, played, row, sides)
+        leader = given_leader if given_leader >= 0 else (dealer + 1) % players
+        begin, at, shown[row] = on_table.shape[0], 0, given_shown
+        for _ in range(tricks - done):
+            seat = winner = leader
+            following, winning, best = _ANY, _NONE, _NONE
+            for in_trick in range(players):
+                if in_trick < begin:
+                    card = on_table[in_trick]
+                else:
+                    legal = hands[seat, 0] & following
+                    if legal == _NONE:
+                        legal = hands[seat, 0]
+                    card, place = _choose(plays[seat], key, place, choices, row, at, legal)
+                    if card == _NONE:
+                        return row, at
+                    if cards.shape[0] > 0:
+                        cards[row, at] = count(card - _ONE)
+                        legal_cards[row, at] = legal
+                    at += 1
+                    _take(hands, seat, card)
+                    if card & partner_cards and shown[row] == 0:
+                        shown[row] = done * players + on_table.shape[0] + at
+                if in_trick == 0:
+                    following = winning = _suit_of(card)
+                if card & trumps and winning != trumps:
+                    winning, best = trumps, _NONE
+                if card & winning > best:
+                    best, winner = card & winning, seat
+                seat = seat + 1 if seat + 1 < players else 0
+            taken[row, winner] += 1
+            leader, begin = winner, 0
     return -1, -1
 
 
@@ -409,21 +383,28 @@ def first_bad_deal(plan: Plan, hands: Words, honours: Words) -> int:
         hands: the cards dealt, by deal, seat and copy.
         honours: cards of which each seat must have exactly one, as bits, one entry a suit.
     """
-    missing = np.zeros(52, np.int64)
+    whole = _NONE
+    for number in plan.deck:
+        whole |= _ONE << np.uint64(number)
     for row in range(hands.shape[0]):
-        for number in plan.deck:
-            missing[number] += 1
+        # Count every card at once, in binary: by bit, whether there are 1 or 3, 2 or 3, too many.
+        ones, twos, too_many = _NONE, _NONE, _NONE
         for seat in range(plan.players):
-            firsts, seconds = hands[row, seat, 0], hands[row, seat, 1]
-            if seconds & ~firsts or count(firsts) + count(seconds) != np.uint64(plan.tricks):
+            size = _NONE
+            for copy in range(2):
+                cards = hands[row, seat, copy]
+                size += count(cards)
+                carried = ones & cards
+                ones ^= cards
+                too_many |= twos & carried
+                twos ^= carried
+            if size != np.uint64(plan.tricks):
                 return row
+            firsts, seconds = hands[row, seat, 0], hands[row, seat, 1]
             for cards in honours:
                 if count(firsts & cards) + count(seconds & cards) != _ONE:
                     return row
-            for number in range(52):
-                bit = _ONE << np.uint64(number)
-                missing[number] -= int(firsts & bit != 0) + int(seconds & bit != 0)
-        for number in range(52):
-            if missing[number] != 0:
-                return row
+        once, twice = (whole, _NONE) if plan.packs == 1 else (_NONE, whole)
+        if too_many != _NONE or ones != once or twos != twice:
+            return row
     return -1

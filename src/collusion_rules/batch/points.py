@@ -94,7 +94,11 @@ def teams(sides: Iterable[int]) -> Teams:
 
 
 def _looked_up(table: Scores, *index: npt.NDArray[np.integer]) -> Scores:
-    return Scores(table.points[index], table.reasons[index])
+    """The entries of a table at many places: one index for each of its dimensions."""
+    place: npt.NDArray[np.integer] = np.zeros((), np.int64)
+    for size, part in zip(table.points.shape, index, strict=True):
+        place = place * size + part
+    return Scores(table.points.take(place), table.reasons.take(place))
 
 
 def _taken(tricks: Small, sides: Sides, side: int) -> Numbers:
@@ -179,7 +183,7 @@ def _asked(
         score = score_deal(rules, Outcome(tuple(taken), sides_of_deal, accused), points)
         for seat in range(rules.players):
             _fill(table, (row, seat), score, seat)
-    return _looked_up(table, which)
+    return Scores(table.points[which], table.reasons[which])
 
 
 def _thirds(entries: list[int]) -> Iterator[list[int]]:
