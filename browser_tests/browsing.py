@@ -157,7 +157,6 @@ def visiting(browser: Browser, address: str, look: Look, locale: str = "en-GB") 
         reduced_motion="reduce",
         locale=locale,
         permissions=["clipboard-read", "clipboard-write"],
-        has_touch=look.device == "phone",
     )
     with context:
         yield Visit(context.new_page(), address)
