@@ -519,6 +519,17 @@ def test_cards_that_nobody_else_can_have() -> None:
     assert cr.advance(cr.view(game, S), play(E, "8H")).to_act == S  # N could have all the spades
 
 
+def test_cards_of_two_suits_that_fill_a_hand() -> None:
+    """Either major alone leaves E room for a club, but both together don't."""
+    game = dealt(cr.PARLETT, MIXED)
+    game = played(game, "AH", "8H", "9C", "2D", "AS", "2S", "7S", "3D", "QS", "KS", "TC", "4D")
+    assert cr.voids(game)[2:] == ((cr.Suit.HEARTS, SPADES), (cr.Suit.HEARTS, SPADES))
+    view = cr.view(game, N)
+    assert reason(view, play(E, "2C")) == "no deal of the hidden cards allows Play"
+    assert cr.advance(view, play(E, "6S")).to_act == S
+    assert cr.advance(cr.view(game, None), play(E, "2C")).to_act == S  # N could have that spade
+
+
 # Exactness: `advance` accepts what happens in some game that looks alike to the viewer, no more
 
 

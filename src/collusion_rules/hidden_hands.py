@@ -41,7 +41,7 @@ def some_deal_fits(view: View) -> bool:
         room[seat] -= 1
         left[_PLACE[suit]] -= 1
     out = {seat: sum(1 << _PLACE[suit] for suit in shown[seat]) for seat in hidden}
-    return min((*room.values(), *left)) >= 0 and all(
+    return min(room.values()) >= 0 and all(
         sum(left[place] for place in places)
         <= sum(room[seat] for seat in hidden if suits & ~out[seat])
         for suits, places in _SETS_OF_SUITS
