@@ -5,7 +5,7 @@ from typing import final
 
 import attrs
 
-from collusion_rules.cards import Card, Cards, Deck, Hand, Rank, Seat, Suit
+from collusion_rules.cards import Card, Cards, Deck, Hand, Rank, Seat, Suit, told_apart
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
 from collusion_rules.partnerships import ThreePairs, missing_ranks
 from collusion_rules.shuffling import Chance
@@ -93,15 +93,16 @@ def deal_faults(
     if len(hands) != players:
         faults.append(fault(wrong_number, players=players, got=len(hands)))
     size = len(deck) // players
-    together = Cards()
     for seat, hand in enumerate(hands):
         if not isinstance(hand, Cards):
             faults.append(fault(ErrorCode.NOT_A_HAND, seat=seat, got=excerpt(hand)))
             continue
-        together += hand
         if len(hand) != size:
             faults.append(fault(ErrorCode.WRONG_HAND_SIZE, seat=seat, size=size, got=len(hand)))
         faults.extend(dealing.faults(Seat(seat), hand))
+    if not faults and sum(told_apart(hands)) == deck.cards.bits:
+        return ()
+    together = Cards(card for hand in hands if isinstance(hand, Cards) for card in hand)
     known = Cards(card for card in together if card in deck.cards)
     for code, cards in (
         (ErrorCode.MISSING_CARDS, deck.cards - together),

@@ -173,7 +173,7 @@ class Accusation:
 Move = Play | Declaration | Talk | Accusation
 """What a person at the table can do."""
 
-MOST_EVENTS: Final = 5_000
+MOST_EVENTS: Final = 1_000
 """How long the log of a deal may grow by talk; after that only cards are played."""
 
 MOST_PLAYERS: Final = 8
