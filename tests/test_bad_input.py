@@ -497,6 +497,8 @@ def test_a_log_says_where_it_breaks() -> None:
     assert broken([log[0], *log[2:]]) == (1, "no cards are dealt: seat 1 must deal first")
     assert broken([log[0], cr.Dealt(S0, cast("cr.Dealt", log[1]).hands)])[0] == 1
     assert broken([log[0], cr.Dealt(S1, ())])[0] == 1
+    listed = [*cast("cr.Dealt", log[1]).hands]
+    assert broken([log[0], cr.Dealt(S1, junk(listed))]) == (1, "hands must be a tuple")
     assert isinstance(log[6], cr.TrickWon)
     assert broken(log[:6])[0] == 6
     wrong_winner = cr.TrickWon(cr.Seat((log[6].seat + 1) % 4))
