@@ -2,7 +2,8 @@
 
 mutmut imports the project once and then forks a process for each fault, so a fault in what runs
 only while a module is imported (a validator that is made there, a table) would never take effect.
-With this plugin every process imports the project anew, and such code counts as run by all tests.
+This plugin counts such code as run by all tests and, where FRESH_IMPORTS is set, has the process of
+each fault import the project anew. That is slow: it is for faults that survive otherwise.
 """
 
 import os
@@ -20,6 +21,8 @@ _while_imported: set[str] = set()
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests() -> None:
     """Forget every module of the project."""
+    if "FRESH_IMPORTS" not in os.environ:
+        return
     here = os.getcwd() + os.sep
     for name, module in list(sys.modules.items()):
         if (getattr(module, "__file__", None) or "").startswith(here):

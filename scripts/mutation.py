@@ -25,7 +25,7 @@ _MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "talk", "verbs",
 
 TESTS: Final = {
     "cards": ["cards", "dealing"],
-    "dealing": ["dealing", "ruleset_faults", "rulesets"],
+    "dealing": ["dealing", "shuffling", "ruleset_faults", "rulesets"],
     "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "dealing", "errors"],
     "errors": ["errors", "cards", "dealing", "scoring"],
     "judging": [*_GAMES, *_MORE_GAMES, "errors"],
@@ -36,6 +36,9 @@ TESTS: Final = {
     "shuffling": ["shuffling"],
 }
 """For each module, the tests that should notice a fault in it: `tests/test_….py`."""
+
+
+_NOTICED: Final = ("killed", "timeout")
 
 
 def main(modules: list[str]) -> None:
@@ -66,20 +69,26 @@ def _copied(project: Path, module: str) -> Path:
 
 def _mutate(module: str, project: Path) -> None:
     ran = _mutmut(project, "run", "--max-children", "2")
-    results = re.findall(r"(\S+): ([a-z ]+)$", _mutmut(project, "results", "--all", "true"), re.M)
+    if survivors := [name for name, result in _results(project) if result not in _NOTICED]:
+        _mutmut(project, "run", "--max-children", "2", *survivors, FRESH_IMPORTS="yes")
+    results = _results(project)
     if not results:
         sys.exit(f"mutmut did not run:\n{ran}")
-    noticed = Counter(result for _, result in results if result in ("killed", "timeout"))
+    noticed = Counter(result for _, result in results if result in _NOTICED)
     for name, result in results:
-        if result not in noticed:
+        if result not in _NOTICED:
             print(f"{result}: {_mutmut(project, 'show', name)}")
     total, of = noticed.total(), len(results)
     print(f"== {module}: {total} of {of} faults noticed ({noticed['timeout']} by a time-out)")
 
 
-def _mutmut(project: Path, *arguments: str) -> str:
+def _results(project: Path) -> list[tuple[str, str]]:
+    return re.findall(r"(\S+): ([a-z ]+)$", _mutmut(project, "results", "--all", "true"), re.M)
+
+
+def _mutmut(project: Path, *arguments: str, **variables: str) -> str:
     command = [sys.executable, "-m", "mutmut", *arguments]
-    plugins = os.environ | {"PYTHONPATH": str(ROOT / "scripts")}
+    plugins = os.environ | {"PYTHONPATH": str(ROOT / "scripts")} | variables
     ran = subprocess.run(  # noqa: S603 -- mutmut, in our own copy
         command, cwd=project, env=plugins, capture_output=True, text=True, check=False
     )

@@ -201,13 +201,14 @@ def test_what_is_no_hand(hand: Any, got: str) -> None:
 
 
 def test_every_fault_at_once() -> None:
-    """A card twice, a hand of 14, one that is none, and a hand too few."""
-    hands: Any = (SUITS[0] + cr.Cards.parse("AS"), None, SUITS[2])
+    """A card twice, a hand of 14, one that is none, one of 12, and a hand too few."""
+    hands: Any = (SUITS[0] + cr.Cards.parse("AS"), None, SUITS[2] - cr.Cards.parse("2D"))
     assert faults(cr.PARLETT, hands) == [
         ("wrong-number-of-hands", {"players": 4, "got": 3}),
         size(0, 13, 14),
         ("not-a-hand", {"seat": 1, "got": "None"}),
-        missing(f"{SUITS[1]} {SUITS[3]}"),
+        size(2, 13, 12),
+        missing(f"{SUITS[1]} 2D {SUITS[3]}"),
         doubled("AS"),
     ]
 
