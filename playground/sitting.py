@@ -98,12 +98,12 @@ class Sitting:
     seed: int | str
     refusal: cr.CollusionError | None = None
 
-    def move(self, record: str, version: int) -> Self:
+    def move(self, record: str, version: int | None = None) -> Self:
         """Make the person's move.
 
         Args:
             record: the move, as JSON.
-            version: the version of the game that the person saw.
+            version: the version of the game that it was meant for, if it matters.
         """
         try:
             game = cr.play(self.game, cr.loads(record, "move"), expect_version=version)

@@ -118,6 +118,13 @@ def test_a_move_for_an_older_table_is_refused() -> None:
     assert again.refusal.code is cr.ErrorCode.STALE_VERSION
 
 
+def test_talk_is_for_any_table() -> None:
+    talk = cr.dumps(cr.Talk(cr.Seat(0), cr.NoMore()))
+    said = sit("parlett", "table 12", 0).others().move(talk)
+    assert said.refusal is None
+    assert said.game.log[-1] == cr.Talk(cr.Seat(0), cr.NoMore())
+
+
 def test_a_move_that_is_no_record_is_refused() -> None:
     sitting = sit("parlett", "table 12", 0)
     assert isinstance(sitting.move("play the ace", 2).refusal, cr.BadRecordError)

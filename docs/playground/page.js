@@ -37,7 +37,7 @@ const hand = element("div", { class: "pg-hand", role: "group", "aria-label": tex
 const rest = button(texts.rest, () => tell("rest"));
 const takeBack = button(texts.takeBack, () => tell("take_back"));
 const nextDeal = button(texts.nextDeal, () => tell("deal"), "md-button--primary");
-const talk = talkForm((statement) => move({ type: "talk", seat: shown.seat, statement }));
+const talk = talkForm((statement) => tell("move", record({ type: "talk", seat: shown.seat, statement })));
 
 const scoresHeading = element("h2", { tabindex: -1 });
 const reasons = element("ul", { class: "pg-reasons" });
@@ -53,10 +53,10 @@ const scores = element(
 const languages = choice({ onchange: translate }, { en: "English", ja: "日本語" });
 const log = element("ol");
 const scrolledLog = element("div", { class: "pg-log", role: "log", "aria-label": texts.log, tabindex: 0 }, log);
-const session = details(texts.session, "session");
-const record = details(texts.record, "record");
+const sessionPanel = details(texts.session, "session");
+const recordPanel = details(texts.record, "record");
 const copied = element("span", { role: "status" });
-record.panel.append(element("p", { class: "pg-actions" }, button(texts.copy, copy), copied));
+recordPanel.panel.append(element("p", { class: "pg-actions" }, button(texts.copy, copy), copied));
 
 const game = element(
   "div",
@@ -74,7 +74,7 @@ const game = element(
     scores,
   ),
   element("div", { class: "pg-told" }, element("h2", {}, texts.log), scrolledLog, labelled(texts.language, languages)),
-  element("div", { class: "pg-wide" }, session.panel, record.panel),
+  element("div", { class: "pg-wide" }, sessionPanel.panel, recordPanel.panel),
 );
 
 languages.value = language;
@@ -90,9 +90,13 @@ async function start(event) {
   if (shown !== null) heading.focus();
 }
 
+// Play or declare, on the table as it is shown: a second click on a card comes too late.
 function move(event) {
-  const made = { format: "collusion-rules", version: 1, kind: "event", event };
-  tell("move", JSON.stringify(made), shown.version);
+  tell("move", record(event), shown.version);
+}
+
+function record(event) {
+  return JSON.stringify({ format: "collusion-rules", version: 1, kind: "event", event });
 }
 
 // Ask for something once all before it is answered.
@@ -151,8 +155,8 @@ function render(now) {
   rest.hidden = shown.to_act === null;
   takeBack.hidden = !shown.take_back;
   nextDeal.hidden = shown.phase !== "awaiting-deal";
-  session.update();
-  record.update();
+  sessionPanel.update();
+  recordPanel.update();
   if (focused !== document.body && !focused.checkVisibility()) focusNext(at);
 }
 
