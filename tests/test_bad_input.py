@@ -550,3 +550,27 @@ def is_refused(log: Sequence[object], early: int) -> bool:
     assert isinstance(index, int)
     assert min(early, len(log)) <= index <= len(log)
     return True
+
+
+class _AnotherTalk(cr.Talk):  # type: ignore[misc] # final: a type checker refuses it, Python does not
+    __hash__ = None  # type: ignore[assignment] # the harm that it would do
+
+
+class _AnotherAim(cr.Aim):  # type: ignore[misc] # the same
+    pass
+
+
+@pytest.mark.parametrize(
+    "move",
+    [_AnotherTalk(S2, cr.NoMore()), cr.Talk(S2, _AnotherAim(3))],
+    ids=["move", "statement"],
+)
+def test_only_the_kinds_that_there_are_get_into_a_log(move: cr.Move) -> None:
+    assert refused(PLAYING, move) is cr.ErrorCode.NOT_A_MOVE
+
+
+@pytest.mark.parametrize("seat", [0.0, False, "0", None.__class__])
+def test_no_seat_has_legal_moves(seat: object) -> None:
+    """A5: PLAYING waits for seat 0, and 0.0 and False are equal to 0."""
+    assert PLAYING.to_act == 0
+    assert cr.legal_moves(PLAYING, junk(seat)) == ()

@@ -94,7 +94,7 @@ def deal_faults(
         faults.append(fault(wrong_number, players=players, got=len(hands)))
     size = len(deck) // players
     for seat, hand in enumerate(hands):
-        if not isinstance(hand, Cards):
+        if type(hand) is not Cards:
             faults.append(fault(ErrorCode.NOT_A_HAND, seat=seat, got=excerpt(hand)))
             continue
         if len(hand) != size:

@@ -97,6 +97,8 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
     check("table", Table, table)
     if seat is None:
         return _turn_moves(table)
+    if type(seat) is not int:
+        return ()
     if isinstance(table, View) and seat != table.viewer:
         return ()
     moves = _turn_moves(table) if seat == table.to_act else ()
@@ -190,7 +192,7 @@ def consequence(table: Game | View) -> Event | None:
         return TrickWon(_trick_winner(trick, scene.trump))
     if scene.phase is Phase.PLAYING:
         return DealScored(score_deal(scene.rules, _outcome(table), scene.totals))
-    if scene.phase is Phase.AWAITING_DEAL:
+    if scene.phase is Phase.AWAITING_DEAL and scene.deals_played:
         winners = scene.rules.scoring.winners(scene.totals, scene.deals_played)
         return GameWon(winners) if winners else None
     return None

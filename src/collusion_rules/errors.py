@@ -296,4 +296,5 @@ def check(argument: str, kind: type, value: object) -> None:
         BadArgumentError: `value` is no `kind`.
     """
     if not isinstance(value, kind):
-        raise bad_argument(argument, f"a {kind.__name__}", value)
+        article = "an" if kind.__name__[0] in "AEIOUaeiou" else "a"
+        raise bad_argument(argument, f"{article} {kind.__name__}", value)

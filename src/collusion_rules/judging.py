@@ -1,7 +1,7 @@
 """What the rules refuse: every move is judged here, and nowhere else."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never, get_args
 
 from collusion_rules.cards import Card, Hand, Seat, Suit, cards_at_table
 from collusion_rules.dealing import deal_faults
@@ -32,9 +32,14 @@ from collusion_rules.parts import is_one_line
 from collusion_rules.rulesets import Ruleset, TableTalk
 from collusion_rules.state import Phase, Table
 
+_MOVES: Final = frozenset[type](get_args(Move))
+_STATEMENTS: Final = frozenset[type](get_args(Statement))
+
 
 def refusal(table: Table, move: Move) -> Fault | None:
     """Why the rules refuse a move; `None` if they allow it. It may be anything at all."""
+    if type(move) not in _MOVES:
+        return _not_a_move("kind", "move", "a Play, Declaration, Talk or Accusation", move)
     match move:
         case Play():
             _, _, _, turn, playable, _ = table.position
@@ -48,7 +53,7 @@ def refusal(table: Table, move: Move) -> Fault | None:
         case Accusation():
             return _accusation_refusal(table, move)
         case _:
-            return _not_a_move("kind", "move", "a Play, Declaration, Talk or Accusation", move)
+            assert_never(move)
 
 
 def turn_refusal(table: Table, play: Play) -> Fault | None:
@@ -117,6 +122,8 @@ def _talk_refusal(table: Table, talk: Talk) -> Fault | None:
 
 
 def _statement_fault(table: Table, speaker: Seat, statement: Statement) -> Fault | None:
+    if type(statement) not in _STATEMENTS:
+        return _not_a_move("statement", "Talk", "a Statement", statement)
     match statement:
         case Aim(tricks) | AskAim(tricks):
             return _tricks_fault(table, statement, tricks)
@@ -144,7 +151,7 @@ def _statement_fault(table: Table, speaker: Seat, statement: Statement) -> Fault
                 return fault(ErrorCode.BAD_WORDS, most=MOST_WORDS)
             return None
         case _:
-            return _not_a_move("statement", "Talk", "a Statement", statement)
+            assert_never(statement)
 
 
 def _tricks_fault(table: Table, statement: Statement, tricks: int) -> Fault | None:

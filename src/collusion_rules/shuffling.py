@@ -30,7 +30,7 @@ def _canonical(seed: Seed) -> bytes:
         return b"int:" + format(seed, "x").encode()
     if isinstance(seed, str):
         try:
-            return b"text:" + seed.encode()
+            return b"text:" + str.encode(seed)
         except UnicodeEncodeError:
             pass
     elif isinstance(seed, bytes):
