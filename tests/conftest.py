@@ -1,9 +1,13 @@
-"""How hard hypothesis tries: `HYPOTHESIS_PROFILE=long pytest` for at least 10,000 games a law."""
+"""How hard hypothesis tries: `HYPOTHESIS_PROFILE=long pytest` for at least 10,000 games a law.
+
+`quick` is for running all tests again, as on one more version of Python.
+"""
 
 import os
 
 from hypothesis import HealthCheck, settings
 
+settings.register_profile("quick", max_examples=10, deadline=None)
 settings.register_profile("ci", max_examples=60, deadline=None)
 settings.register_profile(
     "long", max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
