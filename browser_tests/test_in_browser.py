@@ -91,11 +91,11 @@ def desktop(desk: Visit) -> Iterator[Visit]:
 
 @pytest.fixture
 def picture(look: Look, tmp_path: Path) -> Callable[[Page, str], None]:
-    """Take a picture of the whole page."""
+    """Take a picture of the whole page; while one searches, of what is in the window."""
     folder = Path(os.environ.get("SCREENSHOTS", tmp_path))
 
     def take(page: Page, name: str) -> None:
-        page.screenshot(path=folder / f"{name}-{look}.png", full_page=True)
+        page.screenshot(path=folder / f"{name}-{look}.png", full_page=name != "search")
 
     return take
 
