@@ -202,6 +202,40 @@ def test_a_position_is_played_on_as_the_engine_would(
         check_rest(game, batch, row)
 
 
+def test_a_right_accusation_made_before_is_paid() -> None:
+    """Seat 3, an opponent, named both partners: 5 more for each opponent (C10, C13)."""
+    rules = cr.open_collusion(accusations=True)
+    game = cr.deal(cr.new_game(rules, cr.Seat(2)), hands=[hand(w) for w in two_suits_each()[0]])
+    game = cr.play(game, cr.Declaration(cr.Seat(2), cr.Suit.CLUBS))
+    game = cr.play(game, cr.Accusation(cr.Seat(3), (cr.Seat(0), cr.Seat(1))))
+    batch = play_on(game, 20, 7, record=True)
+    assert batch.rightly_accused
+    for row in range(20):
+        check_rest(game, batch, row)
+    opponents = batch.points[:, 2:]
+    assert set(opponents.ravel().tolist()) <= {15, 5, 0}
+
+
+def two_suits_each() -> "npt.NDArray[np.uint64]":
+    """Seats 0 and 1 share clubs and diamonds, seat 0 with AC; seats 2 and 3 hearts and spades."""
+    odd, even = (sum(1 << place for place in range(first, 26, 2)) for first in (1, 0))
+    hands = [[even, 0], [odd, 0], [even << 26, 0], [odd << 26, 0]]
+    return np.array([hands], np.uint64)
+
+
+def test_between_tricks_the_winner_of_the_last_one_leads() -> None:
+    """Seat 2, with all hearts, has led and taken a trick; it leads hearts on (A7)."""
+    game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(1)), hands=[hand(w) for w in one_suit_each()[0]])
+    for _ in range(4):
+        game = cr.play(game, cr.legal_moves(game)[0])
+    assert (game.to_act, game.trick) == (2, ())
+    batch = play_on(game, 5, 7, record=True)
+    assert batch.tricks.tolist() == [[0, 0, 13, 0]] * 5
+    assert (recorded(batch).cards[:, 0] // 13 == 2).all()
+    for row in range(5):
+        check_rest(game, batch, row)
+
+
 @given(
     tricks=st.lists(st.integers(0, 13), min_size=3, max_size=3),
     totals=st.lists(st.integers(80, 105), min_size=4, max_size=4),

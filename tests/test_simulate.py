@@ -4,12 +4,11 @@ import csv
 import io
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from math import isnan, sqrt
 from pathlib import Path
@@ -132,8 +131,39 @@ def test_policies_are_followed() -> None:
     assert highest.deals.tricks != simulate(cr.PARLETT, 2000, 7, games=0).deals.tricks
 
 
-def test_what_the_machine_code_does_not_know_is_said() -> None:
+@attrs.frozen
+class OneEach:
+    """A point for everybody; the first deal ends the game."""
+
+    def ruleset_faults(
+        self, players: int, tricks: int, partnership: cr.SecretPair | cr.ThreePairs | None
+    ) -> Iterator[cr.Fault]:
+        return iter(())
+
+    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
+        return iter(())
+
+    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
+        for seat, tricks in enumerate(outcome.tricks):
+            yield cr.ScoreLine(cr.Seat(seat), 1, cr.Reason.TRICKS, tricks)
+
+    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
+        return tuple(map(cr.Seat, range(len(totals))))
+
+
+def test_what_the_machine_code_does_not_know_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert simulate(cr.PARLETT, 1, seed=7).fallback is None
+    rules = attrs.evolve(cr.PARLETT, scoring=OneEach(), name="one each")
+    found = simulate(rules, 50, seed=7)
+    assert found.fallback == (
+        "the engine scores each different outcome by itself: OneEach is a scheme of your own"
+    )
+    assert found.deals.points == ({1: 50},) * 4
+    assert found.games is not None
+    assert (found.games.lengths, found.games.winners) == ({1: 1}, {4: 1})
+    monkeypatch.setattr("collusion_rules.cli.simulate.RULESETS", {"parlett": rules})
+    shown = run("--deals", "50", "--seed", "7").split("\n\n")[0]
+    assert " ".join(shown.splitlines()[1:]).split() == found.fallback.split()
 
 
 # Estimates
@@ -225,6 +255,21 @@ def test_not_all_parts_are_given_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert max(ahead) <= 2
 
 
+@pytest.mark.usefixtures("small_parts")
+def test_the_command_prints_what_is_done_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulate(cr.PARLETT, 300, 7, games=0)
+    stopped = attrs.evolve(whole, complete=False)
+
+    def already_stopped(*_: object, **__: object) -> Simulation:
+        return stopped
+
+    monkeypatch.setattr("collusion_rules.cli.simulate.run", already_stopped)
+    result = CliRunner().invoke(commands, ["simulate", "--csv"])
+    assert result.exit_code == 130
+    assert result.stdout == to_csv(whole)
+    assert result.stderr == "Interrupted: this is what was done so far.\n"
+
+
 def stop_after(parts: int) -> Callable[[int, int], None]:
     def progress(done: int, _: int) -> None:
         if done == parts:
@@ -252,6 +297,15 @@ def test_an_interrupt_before_anything_is_done_is_passed_on() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         simulate(cr.PARLETT, 10, 7, Stopped())
+
+
+def test_processes_of_a_pool_leave_interrupts_to_the_one_that_asked() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        simulating._leave_interrupts()  # pyright: ignore[reportPrivateUsage] -- as a pool does
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # Bad input
@@ -396,6 +450,7 @@ def test_the_command_names_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_control_c_prints_what_is_done_so_far() -> None:
     """A pool of processes is at work; the signal goes to all of them, as in a terminal."""
+    pty = pytest.importorskip("pty", reason="there are no such terminals here")
     program = (sys.executable, "-m", "collusion_rules", "simulate", "--csv", "--deals", "50000000")
     terminal, its_end = pty.openpty()
     with subprocess.Popen(

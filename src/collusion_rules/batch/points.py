@@ -33,6 +33,9 @@ Reasons = npt.NDArray[np.uint32]
 REASON_BITS: Final[Mapping[Reason, int]] = {reason: 1 << at for at, reason in enumerate(Reason)}
 """The bit by which an array of reasons says that a seat has a score line with this reason."""
 
+_BELOW: Final = np.zeros((), np.int64)
+"""The place in a table of deals that bring nobody to the target."""
+
 _FAR_BELOW: Final = -10_000_000
 """Points so low that no deal brings anybody to a target (B7)."""
 
@@ -70,8 +73,11 @@ def scores(
         case ParlettScoring(target=target):
             base = rules.tricks + 1
             split = (tricks[:, 0].astype(np.int64) * base + tricks[:, 1]) * base + tricks[:, 2]
+            seats = np.arange(4)
+            if (totals + rules.tricks < target).all():
+                return _looked_up(_parlett_table(rules), _BELOW, split[:, None], seats)
             reached = (totals + tricks >= target).astype(np.int64)
-            return _looked_up(_parlett_table(rules), reached, split[:, None], np.arange(4))
+            return _looked_up(_parlett_table(rules), reached, split[:, None], seats)
         case PartnersScoring():
             partners = _taken(tricks, sides, 0)
             alone = ((sides == 0).sum(axis=1) == 1).astype(np.int64)

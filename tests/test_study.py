@@ -1,0 +1,46 @@
+"""The study: one command writes the page and its pictures."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="the extra `fast` is not installed")
+pytest.importorskip("matplotlib", reason="the extra `plot` is not installed")
+
+STUDY = Path(__file__).parent.parent / "scripts" / "study.py"
+
+
+def write(docs: Path) -> str:
+    few = ("--deals", "2000", "--games", "50", "--docs", str(docs))
+    subprocess.run((sys.executable, str(STUDY), *few), check=True)
+    return (docs / "study.md").read_text(encoding="utf-8")
+
+
+def test_one_command_writes_the_same_page_again(tmp_path: Path) -> None:
+    page = write(tmp_path / "once")
+    assert "the most common number was **" in page
+    assert "from 2,000 deals or 50 games" in page
+    assert "| random | " in page
+    assert "| ours (D7) | " in page
+    assert "nan" not in page
+    pictures = sorted((tmp_path / "once" / "study").iterdir())
+    assert [picture.name for picture in pictures] == ["lengths.png", "tricks.png"]
+    assert write(tmp_path / "again") == page
+    for picture in pictures:
+        again = tmp_path / "again" / "study" / picture.name
+        assert again.read_bytes() == picture.read_bytes()
+
+
+def test_the_page_in_the_docs_is_of_this_script() -> None:
+    page = (STUDY.parent.parent / "docs" / "study.md").read_text(encoding="utf-8")
+    headings = [line for line in page.splitlines() if line.startswith("#")]
+    assert headings == [
+        "# A study: how the games go by themselves",
+        "## How tricks fall",
+        "## How likely each bonus is",
+        "## What a target of 50 does",
+        "## How often the dealer becomes a partner",
+        "## What our rulings on Triple's scores do",
+    ]
