@@ -76,7 +76,7 @@ def _mutate(module: str, project: Path) -> None:
         sys.exit(f"mutmut did not run:\n{ran}")
     noticed = Counter(result for _, result in results if result in _NOTICED)
     for name, result in results:
-        if result not in _NOTICED:
+        if result in ("survived", "no tests"):
             print(f"{result}: {_mutmut(project, 'show', name)}")
     total, of = noticed.total(), len(results)
     print(f"== {module}: {total} of {of} faults noticed ({noticed['timeout']} by a time-out)")

@@ -124,6 +124,21 @@ def test_lines_say_why_nobody_tied() -> None:
     assert str(lines[1]) == "seat 0: fewest tricks, 1, and nobody tied: +20 (B3)"
 
 
+def test_lines_say_one_trick() -> None:
+    """B1, B2, B3, B7: 1 trick, not 1 tricks."""
+    tied = score(1, 1, 9, 2, totals=(0, 0, 0, 98)).lines
+    assert [str(line) for line in tied][:2] == [
+        "seat 0: 1 trick: +1 (B1)",
+        "seat 0: tied with seat 1 on 1 trick: +10 (B2)",
+    ]
+    assert str(tied[-1]) == "seat 3: 2 tricks would reach the target without a bonus: -2 (B7)"
+    (line,) = [line for line in score(1, 4, 4, 4, totals=(99,) * 4).lines if line.seat == 1]
+    assert str(line) == "seat 1: 4 tricks would reach the target without a bonus: -4 (B7)"
+    assert str(score(1, 3, 9, 0, totals=(99, 0, 0, 0)).lines[0]) == (
+        "seat 0: 1 trick would reach the target without a bonus: -1 (B7)"
+    )
+
+
 def test_lines_say_why_three_tied() -> None:
     """B4."""
     lines = score(4, 1, 4, 4).lines

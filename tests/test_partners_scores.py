@@ -112,6 +112,13 @@ def test_lines_say_why_for_a_soloist() -> None:
     ]
 
 
+def test_lines_say_one_trick() -> None:
+    """C5, C6: 1 trick, not 1 tricks."""
+    for side, why in (((0, 1), "partners"), ((0,), "soloist")):
+        line = cr.score_deal(cr.SECRET_PARTNERS, outcome((1, 0, 6, 6), side)).lines[0]
+        assert str(line).startswith(f"seat 0: the {why} took 1 trick: -")
+
+
 # Every outcome
 
 

@@ -202,9 +202,8 @@ def test_two_to_eight_players(players: int) -> None:
     assert rules.tricks == 104 // players
 
 
-@attrs.frozen
-class TricksOnly:
-    """A scoring of one's own: a point a trick, and one deal makes a game."""
+class PointsForTricks:
+    """A point a trick, and one deal makes a game."""
 
     def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
         return iter(())
@@ -220,9 +219,38 @@ class TricksOnly:
         return (cr.Seat(0),) if deals_played else ()
 
 
+@attrs.frozen
+class TricksOnly(PointsForTricks):
+    """A scoring of one's own."""
+
+
 def test_a_scoring_of_ones_own() -> None:
     rules = cr.Ruleset(name="tricks", scoring=TricksOnly())
     assert cr.score_deal(rules, cr.Outcome((4, 4, 3, 2)), (1, 1, 1, 1)).totals == (5, 5, 4, 3)
+
+
+@attrs.define
+class Changeable(PointsForTricks):
+    """A scoring that could be changed under a game's feet, so it has no hash."""
+
+    bonus: int = 0
+
+
+def test_a_scoring_of_ones_own_must_be_immutable() -> None:
+    """And all else that is wrong with the ruleset is named too."""
+    with pytest.raises(cr.BadRulesetError) as caught:
+        attrs.evolve(cr.OPEN_COLLUSION, partnership=None, scoring=Changeable())
+    assert faults(caught) == [
+        (
+            "wrong-part",
+            {
+                "part": "scoring",
+                "expected": "immutable and hashable",
+                "got": "something of type Changeable",
+            },
+        ),
+        disagree("a reveal during play", "a partnership"),
+    ]
 
 
 # Parts that don't go together
