@@ -5,7 +5,6 @@ A game's record is its log; to load it is to replay it under the rules in it.
 
 import json
 from collections.abc import Callable, Mapping
-from importlib import resources
 from typing import Final, Literal, NoReturn, cast, get_args, overload
 
 from collusion_rules.cards import Seat
@@ -133,7 +132,9 @@ def record_schema() -> dict[str, object]:
 
     Whether a valid record also keeps the rules of its game, `loads` alone can tell.
     """
-    schema = resources.files("collusion_rules").joinpath("record.schema.json")
+    from importlib.resources import files  # not with the library: it takes a while to import
+
+    schema = files("collusion_rules").joinpath("record.schema.json")
     return cast("dict[str, object]", json.loads(schema.read_text(encoding="utf-8")))
 
 
