@@ -574,3 +574,18 @@ def test_no_seat_has_legal_moves(seat: object) -> None:
     """A5: PLAYING waits for seat 0, and 0.0 and False are equal to 0."""
     assert PLAYING.to_act == 0
     assert cr.legal_moves(PLAYING, junk(seat)) == ()
+
+
+def test_nobody_plays_while_a_complete_trick_lies_there() -> None:
+    """A7: a viewer may be told of the last card before the trick is taken."""
+    game, seen = PLAYING, cr.view(PLAYING, S2)
+    while len(game.trick) < 3:
+        game = cr.play(game, cr.legal_moves(game)[0])
+        seen = cr.advance(seen, game.log[-1])
+    last = cr.legal_moves(game)[0]
+    seen = cr.advance(seen, last)
+    assert seen.to_act is None
+    assert cr.legal_moves(seen) == ()
+    assert not cr.is_legal(seen, cr.Play(S2, cr.Card.parse("AS")))
+    with pytest.raises(cr.BadRecordError, match="the rules want TrickWon"):
+        cr.advance(seen, last)

@@ -1,8 +1,10 @@
 """The commands deal, rules, schema, score and replay, each from end to end."""
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import attrs
 import click
 import pytest
 from click.testing import CliRunner, Result
@@ -130,6 +132,26 @@ class TestRules:
         assert texts["C3"].startswith("Anybody may talk in set phrases")
         assert texts["A10"] == "Equal highest totals are played off in more deals."
 
+    def test_a_scoring_of_ones_own_is_named(self) -> None:
+        @attrs.frozen
+        class Flat:
+            def ruleset_faults(
+                self, players: int, tricks: int, partnership: object
+            ) -> Iterator[cr.Fault]:
+                return iter(())
+
+            def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
+                return iter(())
+
+            def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
+                return iter(())
+
+            def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
+                return ()
+
+        house = cr.Ruleset(name="flat", scoring=Flat())
+        assert list(told(house))[-1] == ("", "The score is a Flat.")
+
     def test_as_json(self) -> None:
         parts = json.loads(run("rules", "parlett", "--json").output)
         assert list(parts) == ["parlett"]
@@ -216,6 +238,16 @@ class TestReplay:
         result = run("replay", "-", "--language", "ja", text=cr.dumps(finished))
         assert result.exit_code == 0
         assert "親" in result.output
+
+    def test_step_by_step(
+        self, finished: cr.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("collusion_rules.cli.replay.at_a_terminal", lambda: True)
+        file = saved(tmp_path, cr.dumps(finished))
+        shown = cr.describe(finished.log[1], [f"Seat {seat}" for seat in range(4)])
+        assert shown[:20] not in run("replay", file, text="q\n").output
+        assert shown[:20] in run("replay", file, text="\n\nq\n").output
+        assert run("replay", file, text="").exit_code == 0
 
     def test_where_it_breaks(self, finished: cr.Game, tmp_path: Path) -> None:
         data = cr.to_data(finished)

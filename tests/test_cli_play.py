@@ -123,6 +123,31 @@ def test_a_hidden_card_is_never_shown(tmp_path: Path) -> None:
     assert {(str(card.rank), card.suit.symbol) for card in game.hands[0]} <= shown
 
 
+def test_a_game_to_its_end_resumed_midway(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.json")
+    halfway = cr.deal(cr.new_game(cr.parlett(target=1), cr.Seat(3)), seed=5)
+    Path(file).write_text(cr.dumps(halfway), encoding="utf-8")
+    every_card = [f"{rank}{suit}" for suit in "SHDC" for rank in "AKQJT98765432"]
+    typed = "\n".join(["help", "AS AS", "say aim 4", *every_card * 13])
+    result = CliRunner().invoke(commands, ["play", "--resume", file, "--seed", "1"], input=typed)
+    assert result.exit_code == 0, result.output
+    assert "say aim 4" in result.output
+    assert "a move must be a card such as AS; or type help" in result.output
+    assert "I am aiming for 4 tricks." in result.output
+    assert "Saved" not in result.output
+
+
+def test_ctrl_c_saves_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    file = tmp_path / "game.json"
+    result = CliRunner().invoke(commands, ["play", "--seed", "1", "--save", str(file)])
+    assert result.exit_code == 130
+    assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
+
+
 def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
     line = f"{sys.executable} -m collusion_rules play --save game.json < /dev/null | head -n 1"
     done = subprocess.run(

@@ -224,6 +224,12 @@ def test_c10_nobody_is_accused_rightly() -> None:
     assert caught.value.code is cr.ErrorCode.NOT_ACCUSABLE
 
 
+def test_b7_no_tricks_change_nothing_even_beyond_the_target() -> None:
+    """B7: as when a tie is played off (A10)."""
+    scored = cr.score_deal(cr.parlett(play_off=True), cr.Outcome((0, 2, 2, 9)), (100, 0, 0, 0))
+    assert scored.lines[0] == cr.ScoreLine(cr.Seat(0), 0, cr.Reason.TRICKS, 0)
+
+
 # The end
 
 

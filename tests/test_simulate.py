@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from math import isnan, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import pytest
@@ -288,6 +288,22 @@ def test_an_interrupt_gives_what_is_done_so_far() -> None:
         shared = simulate(cr.PARLETT, 1200, 7, threads, games=0, progress=stop_after(2))
     assert not shared.complete
     assert shared.deals.deals == 600
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_an_interrupt_takes_back_what_is_still_waiting() -> None:
+    class Slow(Counting):
+        waiting: ClassVar[list[Future[Any]]] = []
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            if self.asked == 0:
+                return super().submit(fn, *args, **kwargs)
+            self.waiting.append(Future())
+            return self.waiting[-1]
+
+    stopped = simulate(cr.PARLETT, 1200, 7, Slow(), games=0, progress=stop_after(1))
+    assert stopped.deals.deals == 300
+    assert [future.cancelled() for future in Slow.waiting] == [True, True, True]
 
 
 def test_an_interrupt_before_anything_is_done_is_passed_on() -> None:

@@ -160,7 +160,7 @@ def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = 
     check("rules", Ruleset, rules)
     check("outcome", Outcome, outcome)
     before = (0,) * rules.players if totals is None else totals
-    for wrong in _outcome_faults(rules, outcome, before):
+    if wrong := _outcome_fault(rules, outcome, before):
         raise BadOutcomeError(wrong.code, **wrong.parameters)
     lines = tuple(rules.scoring.lines(outcome, tuple(before)))
     points, after = [0] * rules.players, list(before)
@@ -259,31 +259,28 @@ def _outcome(table: Game | View) -> Outcome:
     return Outcome(table.tricks_won, teams, accused)
 
 
-def _outcome_faults(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> Iterator[Fault]:
-    """Why an outcome is impossible under the rules, or the totals before it are."""
+def _outcome_fault(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> Fault | None:
+    """Why an outcome is impossible under the rules, or the totals before it are; if so."""
     tricks, teams, players = outcome.tricks, outcome.teams, rules.players
     wrong = ErrorCode.NOT_AN_OUTCOME
     if not _are_numbers(tricks, players) or min(tricks) < 0:
         expected = f"a tuple of {players} numbers of tricks"
-        yield fault(wrong, field="tricks", expected=expected, got=_listed(tricks))
-        return
+        return fault(wrong, field="tricks", expected=expected, got=_listed(tricks))
     if sum(tricks) != rules.tricks:
         got = excerpt(sum(tricks))
-        yield fault(ErrorCode.WRONG_TRICKS_TOTAL, tricks=rules.tricks, got=got)
-    if rules.partnership is None:
-        if teams != ():
-            yield fault(ErrorCode.NO_TEAMS)
-    elif not are_teams(rules.partnership, teams, players):
-        yield fault(ErrorCode.BAD_TEAMS, expected=rules.partnership.shape)
-        return
+        return fault(ErrorCode.WRONG_TRICKS_TOTAL, tricks=rules.tricks, got=got)
+    if rules.partnership is None and teams != ():
+        return fault(ErrorCode.NO_TEAMS)
+    if rules.partnership is not None and not are_teams(rules.partnership, teams, players):
+        return fault(ErrorCode.BAD_TEAMS, expected=rules.partnership.shape)
     if type(outcome.rightly_accused) is not bool:
         got = excerpt(outcome.rightly_accused)
-        yield fault(wrong, field="rightly_accused", expected="True or False", got=got)
-    elif outcome.rightly_accused and not rules.accusations:
-        yield fault(ErrorCode.NOT_ACCUSABLE)
-    yield from rules.scoring.outcome_faults(outcome)
+        return fault(wrong, field="rightly_accused", expected="True or False", got=got)
+    if outcome.rightly_accused and not rules.accusations:
+        return fault(ErrorCode.NOT_ACCUSABLE)
     if not isinstance(totals, list | tuple) or not _are_numbers(tuple(totals), players):
-        yield fault(ErrorCode.BAD_TOTALS, players=players, got=_listed(totals))
+        return fault(ErrorCode.BAD_TOTALS, players=players, got=_listed(totals))
+    return next(iter(rules.scoring.outcome_faults(outcome)), None)
 
 
 def _are_numbers(numbers: Sequence[int], count: int) -> bool:

@@ -121,11 +121,10 @@ def parlett(
     Raises:
         BadRulesetError: this makes no sense.
     """
-    return Ruleset(
-        name=name if name is not None else "parlett" if target == 100 else f"parlett-{target}",
-        scoring=ParlettScoring(target=target, play_off=play_off),
-        talk=talk,
-    )
+    scoring = ParlettScoring(target=target, play_off=play_off)
+    if name is None:
+        name = "parlett" if target == 100 else f"parlett-{target}"
+    return Ruleset(name=name, scoring=scoring, talk=talk)
 
 
 class HouseRules(TypedDict, total=False):

@@ -216,7 +216,7 @@ class ParlettScoring:
         for number, tricks in enumerate(outcome.tricks):
             seat = Seat(number)
             bonus = self._bonus(seat, outcome.tricks, most_alike)
-            if bonus is None and totals[seat] + tricks >= self.target:
+            if bonus is None and tricks and totals[seat] + tricks >= self.target:
                 yield ScoreLine(seat, -tricks, Reason.SUBTRACTED, tricks)
             else:
                 yield ScoreLine(seat, tricks, Reason.TRICKS, tricks)

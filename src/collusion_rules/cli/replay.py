@@ -37,7 +37,7 @@ def replay(file: BinaryIO, verify: bool, names: str | None, language: str) -> No
     if verify:
         click.echo(f"{table.rules.name}: {table.version} events, as the rules allow.")
         return
-    stepping = sys.stdin.isatty() and sys.stdout.isatty()
+    stepping = at_a_terminal()
     console = showing.terminal()
     for event in table.log:
         console.print(describe(event, called, language), end="" if stepping else "\n")
@@ -57,6 +57,11 @@ def loaded(text: bytes) -> Game | View:
         if error.code is ErrorCode.NOT_A_RECORD and error.parameters["path"] == "kind":
             return loads(text, "view")
         raise
+
+
+def at_a_terminal() -> bool:
+    """Whether a person reads what is told, and can answer."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _stopped() -> bool:
