@@ -31,12 +31,13 @@ def tally_deals(
     """
     batch = play_deals(rules, deals, seed, first=first, policy=policy)
     most = rules.tricks + 1
-    took = [(batch.tricks == tricks).sum(axis=1) for tricks in range(most)]
+    by_seat = np.ascontiguousarray(batch.tricks.T)  # long rows add up much faster than short ones
+    took = [(by_seat == tricks).sum(axis=0, dtype=np.uint8) for tricks in range(most)]
     dealer_sides = batch.sides[np.arange(deals), batch.dealers]
     pair = isinstance(rules.partnership, SecretPair)
     return DealTally(
         deals=deals,
-        tricks=tuple(_frequencies(each, most) for each in batch.tricks.T),
+        tricks=tuple(_frequencies(each, most) for each in by_seat),
         seats_with=tuple(_frequencies(seats, rules.players + 1) for seats in took),
         points=tuple(_counts(each) for each in batch.points.T),
         paid=_paid(batch.reasons),
@@ -99,11 +100,12 @@ def _counts(numbers: npt.NDArray[np.integer]) -> dict[int, int]:
 
 def _paid(reasons: Reasons) -> dict[Reason, Paid]:
     """In how many deals, and how often, each reason comes up."""
-    of_deal = np.bitwise_or.reduce(reasons, axis=1)
+    of_deal = np.bitwise_or.reduce(np.ascontiguousarray(reasons.T), axis=0)
+    of_any = np.bitwise_or.reduce(of_deal)
     return {
         reason: Paid(int((of_deal & bit > 0).sum()), int((reasons & bit > 0).sum()))
         for reason, bit in REASON_BITS.items()
-        if np.bitwise_or.reduce(of_deal) & bit
+        if of_any & bit
     }
 
 
