@@ -137,6 +137,15 @@ def test_a_game_to_its_end_resumed_midway(tmp_path: Path) -> None:
     assert "Saved" not in result.output
 
 
+def test_quit_saves_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    arguments = ["play", "--seed", "1", "--save", str(file)]
+    result = CliRunner().invoke(commands, arguments, input="quit\n")
+    assert result.exit_code == 0
+    assert f"collusion-rules play --seat 0 --resume {file}" in result.output.replace("\n", "")
+    assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
+
+
 def test_ctrl_c_saves_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_: str = "") -> str:
         raise KeyboardInterrupt
