@@ -44,7 +44,7 @@ from collusion_rules.batch import play_deals
 from collusion_rules.batch.chance import below
 from collusion_rules.batch.compiling import compiled
 from collusion_rules.batch.kernel import count, nth_lowest
-from collusion_rules.simulating import simulate
+from collusion_rules.simulation import simulate
 
 _T = TypeVar("_T")
 Words = npt.NDArray[np.uint64]

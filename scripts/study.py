@@ -16,9 +16,16 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 import collusion_rules as cr
-from collusion_rules.policies import Declares, Policy
-from collusion_rules.simulating import Simulation, simulate
-from collusion_rules.tallies import Estimate, Side, share, together
+from collusion_rules.simulation import (
+    Declares,
+    Estimate,
+    Policy,
+    Side,
+    Simulation,
+    share,
+    simulate,
+    together,
+)
 
 # Matplotlib leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false

@@ -6,16 +6,16 @@ import signal
 import pytest
 
 import collusion_rules as cr
-from collusion_rules import simulating
-from collusion_rules.simulating import simulate
+from collusion_rules.simulation import running
+from collusion_rules.simulation.running import simulate
 
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
 distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed")
 
 
 def test_a_killed_worker_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulating, "_DEALS_A_PART", 20_000)
-    monkeypatch.setattr(simulating, "_GAMES_A_PART", 1_000)
+    monkeypatch.setattr(running, "_DEALS_A_PART", 20_000)
+    monkeypatch.setattr(running, "_GAMES_A_PART", 1_000)
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None

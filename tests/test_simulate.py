@@ -22,13 +22,13 @@ pytest.importorskip("numba", reason="the extra `fast` is not installed")
 from click.testing import CliRunner
 
 import collusion_rules as cr
-from collusion_rules import simulating
 from collusion_rules.batch import Declares, Plays, Policy, play_deals, play_games
 from collusion_rules.cli import commands
-from collusion_rules.plotting import plot
-from collusion_rules.reporting import figures, to_csv, to_json
-from collusion_rules.simulating import Simulation, simulate
-from collusion_rules.tallies import Estimate, Fared, Paid, Side, mean, share
+from collusion_rules.simulation import running
+from collusion_rules.simulation.plotting import plot
+from collusion_rules.simulation.reporting import figures, to_csv, to_json
+from collusion_rules.simulation.running import Simulation, simulate
+from collusion_rules.simulation.tallies import Estimate, Fared, Paid, Side, mean, share
 
 
 def counted(values: Sequence[int]) -> dict[int, int]:
@@ -196,14 +196,14 @@ def test_the_average_of_tricks_is_a_quarter_of_thirteen() -> None:
 
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulating, "_DEALS_A_PART", 300)
-    monkeypatch.setattr(simulating, "_GAMES_A_PART", 20)
+    monkeypatch.setattr(running, "_DEALS_A_PART", 300)
+    monkeypatch.setattr(running, "_GAMES_A_PART", 20)
 
 
 def test_the_size_of_the_parts_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simulate(cr.ROTATION_COLLUSION, 1000, "seed", games=50)
-    monkeypatch.setattr(simulating, "_DEALS_A_PART", 77)
-    monkeypatch.setattr(simulating, "_GAMES_A_PART", 7)
+    monkeypatch.setattr(running, "_DEALS_A_PART", 77)
+    monkeypatch.setattr(running, "_GAMES_A_PART", 7)
     assert simulate(cr.ROTATION_COLLUSION, 1000, "seed", games=50) == whole
 
 
@@ -217,7 +217,7 @@ def test_threads_find_the_same() -> None:
 @pytest.mark.usefixtures("small_parts")
 def test_a_pool_of_processes_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate(cr.PARLETT, 1000, "seed", games=50)
-    monkeypatch.setattr(simulating, "_FEWEST_PARTS_FOR_A_POOL", 2)
+    monkeypatch.setattr(running, "_FEWEST_PARTS_FOR_A_POOL", 2)
     assert simulate(cr.PARLETT, 1000, "seed", games=50) == alone
 
 
@@ -242,8 +242,8 @@ class Counting(Executor):
 
 
 def test_not_all_parts_are_given_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulating, "_DEALS_A_PART", 1)
-    monkeypatch.setattr(simulating, "_PARTS_AHEAD", 3)
+    monkeypatch.setattr(running, "_DEALS_A_PART", 1)
+    monkeypatch.setattr(running, "_PARTS_AHEAD", 3)
     counting = Counting()
     ahead: list[int] = []
 
@@ -318,7 +318,7 @@ def test_an_interrupt_before_anything_is_done_is_passed_on() -> None:
 def test_processes_of_a_pool_leave_interrupts_to_the_one_that_asked() -> None:
     before = signal.getsignal(signal.SIGINT)
     try:
-        simulating._leave_interrupts()  # pyright: ignore[reportPrivateUsage] -- as a pool does
+        running._leave_interrupts()  # pyright: ignore[reportPrivateUsage] -- as a pool does
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)

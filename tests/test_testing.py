@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar, get_args
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import HealthCheck, Phase, assume, find, given, settings
 from hypothesis import strategies as st
 from tables import refused
 
@@ -142,11 +142,14 @@ def test_games_of_all_kinds_are_drawn(
 def test_games_are_of_the_rules_and_in_the_phase_asked_for(
     data: st.DataObject, rules: cr.Ruleset, phase: cr.Phase
 ) -> None:
-    if phase is cr.Phase.DECLARING and not rules.declares:
-        assert testing.games(rules, phase).is_empty
-        return
+    assume(rules.declares or phase is not cr.Phase.DECLARING)
     game = data.draw(testing.games(rules, phase))
     assert (game.rules, game.phase) == (rules, phase)
+
+
+def test_no_game_is_where_the_rules_never_lead() -> None:
+    assert testing.games(cr.PARLETT, cr.Phase.DECLARING).is_empty
+    assert testing.views(cr.PARLETT, cr.Phase.DECLARING).is_empty
 
 
 @given(st.data(), st.sampled_from(cr.Phase))

@@ -210,7 +210,7 @@ def reveal_due(table: Table) -> bool:
 
 def _settled(game: Game) -> Game:
     """The game after all that follows by itself."""
-    while (event := consequence(game)) is not None:
+    while game.position[3] is None and (event := consequence(game)) is not None:
         game = fold(game, event)
     return game
 

@@ -4,26 +4,12 @@ A front end shows `str(error)` as it is, or translates `error.code` and `error.p
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from enum import Enum, StrEnum
+from enum import Enum
 from types import MappingProxyType
-from typing import Self
 
 import attrs
 
-
-class Message(StrEnum):
-    """A stable code with the id of the rule behind it (or `""`) and an English template."""
-
-    rule: str
-    template: str
-
-    def __new__(cls, code: str, rule: str, template: str) -> Self:
-        """Make a member from its code, the id of its rule and its template."""
-        member = str.__new__(cls, code)
-        member._value_ = code
-        member.rule = rule
-        member.template = template
-        return member
+from collusion_rules.naming import Message
 
 
 class ErrorCode(Message):

@@ -3,15 +3,15 @@
 Building one never refuses anything; `play` does.
 """
 
-from enum import StrEnum
 from typing import Final, final
 
 import attrs
 
 from collusion_rules.cards import BITS, CARDS, ONE_PACK, PACK, Card, Seat, Suit
+from collusion_rules.naming import Choice
 
 
-class Height(StrEnum):
+class Height(Choice):
     """How high a card one asks for, without naming it."""
 
     HIGH = "high"

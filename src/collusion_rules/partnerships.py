@@ -6,7 +6,8 @@ from typing import ClassVar, final
 import attrs
 
 from collusion_rules.cards import Deck, Rank, Seat
-from collusion_rules.errors import BadRulesetError, ErrorCode, Fault, excerpt, fault
+from collusion_rules.errors import ErrorCode, Fault, fault
+from collusion_rules.parts import wrong_part
 
 Teams = tuple[tuple[Seat, ...], ...]
 """Teams of seats, each team in the order of its seats."""
@@ -36,7 +37,9 @@ class SecretPair:
     cycle: tuple[tuple[Rank, Rank], ...] = ACE_AND_KING
 
     def __attrs_post_init__(self) -> None:
-        _check_ranks("cycle", self.cycle, 2)
+        pairs = self.cycle
+        if not (isinstance(pairs, tuple) and pairs and all(_are_different(p, 2) for p in pairs)):
+            raise wrong_part("cycle", "a tuple of pairs of different ranks", pairs)
 
     def ranks(self, deals_played: int) -> tuple[Rank, ...]:
         """The ranks of the partner cards in the deal after so many deals."""
@@ -78,7 +81,8 @@ class ThreePairs:
     honours: tuple[Rank, Rank, Rank] = (Rank.ACE, Rank.KING, Rank.QUEEN)
 
     def __attrs_post_init__(self) -> None:
-        _check_ranks("honours", (self.honours,), 3)
+        if not _are_different(self.honours, 3):
+            raise wrong_part("honours", "a tuple of 3 different ranks", self.honours)
 
     def ranks(self, deals_played: int) -> tuple[Rank, ...]:
         """The ranks of the partner cards: the same in every deal."""
@@ -123,18 +127,9 @@ def missing_ranks(part: str, ranks: Iterable[Rank], deck: Deck) -> Iterator[Faul
         yield fault(ErrorCode.PARTS_DISAGREE, part=part, needs=needs)
 
 
-def _check_ranks(part: str, groups: tuple[tuple[Rank, ...], ...], count: int) -> None:
-    if not (
-        isinstance(groups, tuple)
-        and groups
-        and all(
-            isinstance(group, tuple)
-            and all(isinstance(rank, Rank) for rank in group)
-            and len(set(group)) == len(group) == count
-            for group in groups
-        )
-    ):
-        expected = f"tuples of {count} different ranks"
-        raise BadRulesetError(
-            [fault(ErrorCode.WRONG_PART, part=part, expected=expected, got=excerpt(groups))]
-        )
+def _are_different(ranks: tuple[Rank, ...], count: int) -> bool:
+    return (
+        isinstance(ranks, tuple)
+        and all(isinstance(rank, Rank) for rank in ranks)
+        and len(set(ranks)) == len(ranks) == count
+    )

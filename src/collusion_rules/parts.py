@@ -2,7 +2,8 @@
 
 import unicodedata
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from types import NoneType
+from typing import Any, Final
 
 import attrs
 
@@ -15,10 +16,10 @@ _NOT_IN_A_LINE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Control characters, lone surrogates and breaks: categories no Unicode version adds to."""
 
 
-def _refuse(attribute: "attrs.Attribute[Any]", expected: str, got: object) -> NoReturn:
-    raise BadRulesetError(
-        [fault(ErrorCode.WRONG_PART, part=attribute.name, expected=expected, got=excerpt(got))]
-    )
+def wrong_part(part: str, expected: str, got: object) -> BadRulesetError:
+    """The error of a part that is of another kind or out of range."""
+    wrong = ErrorCode.WRONG_PART
+    return BadRulesetError([fault(wrong, part=part, expected=expected, got=excerpt(got))])
 
 
 def whole(least: int, most: int) -> Validator:
@@ -26,7 +27,7 @@ def whole(least: int, most: int) -> Validator:
 
     def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         if type(value) is not int or not least <= value <= most:
-            _refuse(attribute, f"a whole number from {least} to {most}", value)
+            raise wrong_part(attribute.name, f"a whole number from {least} to {most}", value)
 
     return check
 
@@ -40,7 +41,9 @@ def wholes(count: int, least: int, most: int) -> Validator:
             and len(value) == count
             and all(type(number) is int and least <= number <= most for number in value)
         ):
-            _refuse(attribute, f"a tuple of {count} whole numbers from {least} to {most}", value)
+            raise wrong_part(
+                attribute.name, f"a tuple of {count} whole numbers from {least} to {most}", value
+            )
 
     return check
 
@@ -60,7 +63,7 @@ def one_line(most: int) -> Validator:
 
     def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         if not is_one_line(value, most):
-            _refuse(attribute, f"text of 1 to {most} characters in one line", value)
+            raise wrong_part(attribute.name, f"text of 1 to {most} characters in one line", value)
 
     return check
 
@@ -70,6 +73,7 @@ def a_kind_of(*kinds: type) -> Validator:
 
     def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         if not isinstance(value, kinds) or isinstance(value, type):
-            _refuse(attribute, " or ".join(kind.__name__ for kind in kinds), value)
+            names = ("None" if kind is NoneType else kind.__name__ for kind in kinds)
+            raise wrong_part(attribute.name, " or ".join(names), value)
 
     return check

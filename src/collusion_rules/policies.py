@@ -1,14 +1,14 @@
 """What the players of batches and simulations do: simple policies for plays and declarations."""
 
-from enum import StrEnum
 from typing import Final, final
 
 import attrs
 
 from collusion_rules.errors import BadArgumentError, ErrorCode, excerpt
+from collusion_rules.naming import Choice
 
 
-class Plays(StrEnum):
+class Plays(Choice):
     """Which of their legal cards somebody plays."""
 
     RANDOM = "random"
@@ -19,7 +19,7 @@ class Plays(StrEnum):
     """The last of `legal_moves`."""
 
 
-class Declares(StrEnum):
+class Declares(Choice):
     """Which suit the dealer declares (C1)."""
 
     RANDOM = "random"

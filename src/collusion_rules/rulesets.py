@@ -1,7 +1,6 @@
 """Rulesets: each game of the family as data, its builders and constants, and `RULESETS`."""
 
 from collections.abc import Hashable, Iterator, Mapping
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, TypedDict, Unpack, final
 
@@ -11,12 +10,13 @@ from collusion_rules.cards import Deck, Rank
 from collusion_rules.dealing import Dealing, EvenDeal, HonoursFirst
 from collusion_rules.errors import BadRulesetError, ErrorCode, Fault, excerpt, fault
 from collusion_rules.moves import MOST_PLAYERS
+from collusion_rules.naming import Choice
 from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, ThreePairs
 from collusion_rules.parts import a_kind_of, one_line, whole
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
 
 
-class TableTalk(StrEnum):
+class TableTalk(Choice):
     """What may be said at the table (B9, C3)."""
 
     NONE = "none"
@@ -26,7 +26,7 @@ class TableTalk(StrEnum):
     """Free text too."""
 
 
-class Reveal(StrEnum):
+class Reveal(Choice):
     """When the partners are revealed to all (C4, D1)."""
 
     AFTER_LAST_TRICK = "after-last-trick"

@@ -6,7 +6,8 @@ from typing import Protocol, final, runtime_checkable
 import attrs
 
 from collusion_rules.cards import Seat
-from collusion_rules.errors import ErrorCode, Fault, Message, fault, spell
+from collusion_rules.errors import ErrorCode, Fault, fault, spell
+from collusion_rules.naming import Message
 from collusion_rules.partnerships import Partnership, SecretPair, Teams, ThreePairs
 from collusion_rules.parts import a_kind_of, whole, wholes
 
@@ -254,7 +255,8 @@ class PartnersScoring:
     A pair of numbers is what each partner gets, or the soloist, and what each opponent gets.
 
     Raises:
-        BadRulesetError: a field is of another kind, or `narrow_from` is more than `clear_from`.
+        BadRulesetError: a field is of another kind or out of range. Whether the numbers of
+            tricks go together and with the deck is for `Ruleset` to say.
 
     Attributes:
         deals: how many deals make a game (C9).

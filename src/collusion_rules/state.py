@@ -5,7 +5,6 @@ what their log tells them: in a view's log the hands of others are face down.
 """
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from typing import Final, TypeVar, assert_never, final
 
 import attrs
@@ -33,12 +32,13 @@ from collusion_rules.events import (
     TrickWon,
 )
 from collusion_rules.moves import MOST_PLAYERS, Accusation, Declaration, Play, Talk
+from collusion_rules.naming import Choice
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.scoring import DealScore
 
 
-class Phase(StrEnum):
+class Phase(Choice):
     """What the table is waiting for."""
 
     AWAITING_DEAL = "awaiting-deal"

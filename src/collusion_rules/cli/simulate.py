@@ -13,12 +13,18 @@ from rich.text import Text
 from collusion_rules.cli import showing
 from collusion_rules.cli.options import INTERRUPTED, RULESET, parsed_seed
 from collusion_rules.extras import needed
-from collusion_rules.plotting import plot
-from collusion_rules.policies import Declares, Plays, Policy
-from collusion_rules.reporting import figures, to_csv, to_json
 from collusion_rules.rulesets import RULESETS
-from collusion_rules.simulating import Simulation
-from collusion_rules.simulating import simulate as run
+from collusion_rules.simulation import (
+    Declares,
+    Plays,
+    Policy,
+    Simulation,
+    figures,
+    plot,
+    to_csv,
+    to_json,
+)
+from collusion_rules.simulation import simulate as run
 
 _EXAMPLES: Final = """\b
 Examples:

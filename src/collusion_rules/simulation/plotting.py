@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from collusion_rules.extras import needed
-from collusion_rules.reporting import figures, points_of_any_seat
-from collusion_rules.simulating import Simulation
-from collusion_rules.tallies import Estimate
+from collusion_rules.simulation.reporting import figures, points_of_any_seat
+from collusion_rules.simulation.running import Simulation
+from collusion_rules.simulation.tallies import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,8 +10,8 @@ from typing import Final, final
 import attrs
 
 from collusion_rules.scoring import Reason
-from collusion_rules.simulating import Simulation
-from collusion_rules.tallies import DealTally, Estimate, GameTally, Side, share, together
+from collusion_rules.simulation.running import Simulation
+from collusion_rules.simulation.tallies import DealTally, Estimate, GameTally, Side, share, together
 
 _REASONS: Final = {
     Reason.TIED_PAIR: "two tie (B2)",

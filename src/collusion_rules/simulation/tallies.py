@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from math import nan, sqrt
 from typing import Self, final
 
 import attrs
 
+from collusion_rules.naming import Choice
 from collusion_rules.scoring import Reason
 
 
-class Side(StrEnum):
+class Side(Choice):
     """A side of a deal with teams (C2, D4)."""
 
     PARTNERS = "partners"

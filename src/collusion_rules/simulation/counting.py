@@ -15,7 +15,15 @@ from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import Reason
 from collusion_rules.shuffling import Seed
-from collusion_rules.tallies import DealTally, Fared, GameTally, Paid, Side, paid_together, together
+from collusion_rules.simulation.tallies import (
+    DealTally,
+    Fared,
+    GameTally,
+    Paid,
+    Side,
+    paid_together,
+    together,
+)
 
 _TEAMS: Final = Side.FIRST_TEAM, Side.SECOND_TEAM, Side.THIRD_TEAM
 

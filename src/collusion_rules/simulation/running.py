@@ -19,7 +19,7 @@ from collusion_rules.extras import needed
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import Seed
-from collusion_rules.tallies import DealTally, GameTally
+from collusion_rules.simulation.tallies import DealTally, GameTally
 
 Progress = Callable[[int, int], None]
 """Called with how many parts of the work are done, and how many there are."""
@@ -116,7 +116,7 @@ class _Part:
 
     def tally(self) -> DealTally | GameTally:
         """Play them and count."""
-        from collusion_rules.batch.counting import tally_deals, tally_games
+        from collusion_rules.simulation.counting import tally_deals, tally_games
 
         tally = tally_games if self.whole_games else tally_deals
         return tally(self.rules, self.count, self.seed, self.first, self.policy)

@@ -1,0 +1,26 @@
+"""What the library's enumerations have in common: text values that stay, and texts for people."""
+
+from enum import StrEnum
+from typing import Self
+
+
+class Choice(StrEnum):
+    """One of a few named things; its value is a stable text, and its repr evaluates back to it."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Message(Choice):
+    """A stable code with the id of the rule behind it (or `""`) and an English template."""
+
+    rule: str
+    template: str
+
+    def __new__(cls, code: str, rule: str, template: str) -> Self:
+        """Make a member from its code, the id of its rule and its template."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.rule = rule
+        member.template = template
+        return member

@@ -1,0 +1,40 @@
+"""Many deals and games, counted: run them, read the tallies, and print or draw the figures."""
+
+from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
+from collusion_rules.simulation.plotting import plot
+from collusion_rules.simulation.reporting import Figure, figures, to_csv, to_json
+from collusion_rules.simulation.running import Simulation, simulate
+from collusion_rules.simulation.tallies import (
+    DealTally,
+    Estimate,
+    Fared,
+    GameTally,
+    Paid,
+    Side,
+    mean,
+    share,
+    together,
+)
+
+__all__ = [
+    "RANDOM_PLAY",
+    "DealTally",
+    "Declares",
+    "Estimate",
+    "Fared",
+    "Figure",
+    "GameTally",
+    "Paid",
+    "Plays",
+    "Policy",
+    "Side",
+    "Simulation",
+    "figures",
+    "mean",
+    "plot",
+    "share",
+    "simulate",
+    "to_csv",
+    "to_json",
+    "together",
+]
