@@ -71,7 +71,7 @@ JUNK: st.SearchStrategy[object] = st.text(max_size=5) | st.sampled_from(
         *("", "0", "1", "AS", "as", "QC", "AS KS", "S", "A", "play", "none", "\ud800", "x" * 600),
         *([], {}, [[]], [0, 1], [[0, 1], [2, 3]], {"type": "no-more"}, {"count": 3}),
     ]
-)
+).map(copy.deepcopy)
 
 Place = tuple[Any, Any]
 """A list or an object of a record, and where in it: an index or a field."""
