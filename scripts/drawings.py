@@ -33,7 +33,8 @@ def chart(rows: Sequence[Sequence[Cell | None]], label: str, *, arrows: bool) ->
             parts += [_right(x + _WIDTH, y + tall // 2) for (x, _), _ in pairwise(filled)]
             parts += [_down(filled[0][0] + _WIDTH // 2, y - _GAP)] if row[0] is None else []
     width = columns * (_WIDTH + _GAP) - _GAP + 2
-    return _svg(width, len(rows) * (tall + below) - below + 2, label, parts)
+    drawn = _svg(width, len(rows) * (tall + below) - below + 2, label, parts)
+    return f'<div class="chart" tabindex="0" role="group" aria-label="A chart">{drawn}</div>'
 
 
 def _box(x: int, y: int, tall: int, cell: Cell) -> str:

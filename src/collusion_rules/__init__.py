@@ -22,6 +22,7 @@ from collusion_rules.errors import (
     CollusionError,
     ErrorCode,
     Fault,
+    FaultsError,
     IllegalMoveError,
     MissingExtraError,
 )
@@ -126,6 +127,7 @@ __all__ = [
     "Event",
     "FaceDown",
     "Fault",
+    "FaultsError",
     "Game",
     "GameStarted",
     "GameWon",
