@@ -1,11 +1,13 @@
 """The kernel does what the engine does: every legal set, trick, side and score, deal by deal."""
 
+import copy
+import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import sqrt
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -23,6 +25,7 @@ from collusion_rules.batch import (
     REASON_BITS,
     Batch,
     Declares,
+    GameBatch,
     Plays,
     Policy,
     Record,
@@ -275,28 +278,30 @@ def test_points_of_every_outcome_with_partners(accused: bool) -> None:
 # Planted faults
 
 
-def omit_a_legal_card(batch: Batch) -> None:
-    recorded(batch).legal[0, 0] &= recorded(batch).legal[0, 0] - np.uint64(1)
+def omit_a_legal_card(batch: Batch) -> Batch:
+    legal = recorded(batch).legal.copy()
+    legal[0, 0] &= legal[0, 0] - np.uint64(1)
+    return attrs.evolve(batch, record=attrs.evolve(recorded(batch), legal=legal))
 
 
-def give_a_trick_to_another_seat(batch: Batch) -> None:
-    batch.tricks[0] = np.roll(batch.tricks[0], 1)
+def give_a_trick_to_another_seat(batch: Batch) -> Batch:
+    return attrs.evolve(batch, tricks=np.roll(batch.tricks, 1))
 
 
-def pay_a_point_too_many(batch: Batch) -> None:
-    batch.points[0, 0] += 1
+def pay_a_point_too_many(batch: Batch) -> Batch:
+    return attrs.evolve(batch, points=batch.points + np.array([1, 0, 0, 0]))
 
 
-def name_the_wrong_partners(batch: Batch) -> None:
-    batch.sides[0] = 1 - batch.sides[0]
+def name_the_wrong_partners(batch: Batch) -> Batch:
+    return attrs.evolve(batch, sides=1 - batch.sides)
 
 
-def reveal_a_card_late(batch: Batch) -> None:
-    batch.revealed[0] += 1
+def reveal_a_card_late(batch: Batch) -> Batch:
+    return attrs.evolve(batch, revealed=batch.revealed + 1)
 
 
-def declare_another_suit(batch: Batch) -> None:
-    batch.trumps[0] = (batch.trumps[0] + 1) % 4
+def declare_another_suit(batch: Batch) -> Batch:
+    return attrs.evolve(batch, trumps=(batch.trumps + 1) % 4)
 
 
 @pytest.mark.parametrize(
@@ -310,13 +315,13 @@ def declare_another_suit(batch: Batch) -> None:
         declare_another_suit,
     ],
 )
-def test_a_planted_fault_is_found(plant: Callable[[Batch], None]) -> None:
+def test_a_planted_fault_is_found(plant: Callable[[Batch], Batch]) -> None:
     game = cr.deal(cr.new_game(cr.OPEN_COLLUSION, cr.Seat(0)), seed=3)
     check_rest(game, play_on(game, 1, 7, record=True), 0)
     batch = play_on(game, 1, 7, record=True)
-    plant(batch)
+    faulty = plant(batch)
     with pytest.raises(AssertionError):
-        check_rest(game, batch, 0)
+        check_rest(game, faulty, 0)
 
 
 # Views
@@ -694,3 +699,47 @@ def test_a_missing_extra_names_the_line_that_installs_it(monkeypatch: pytest.Mon
     assert str(raised.value) == (
         'the package numba is missing: pip install "collusion-rules[fast]"'
     )
+
+
+# What comes back is a value
+
+
+BATCHES: dict[str, Callable[[int], Batch | GameBatch | Record | None]] = {
+    "deals": lambda seed: play_deals(cr.SECRET_PARTNERS, 20, seed),
+    "a record": lambda seed: play_deals(cr.TRIPLE_COLLUSION, 20, seed, record=True).record,
+    "games": lambda seed: play_games(cr.PARLETT_50, 5, seed),
+}
+
+
+@pytest.mark.parametrize("make", BATCHES.values(), ids=BATCHES)
+def test_a_batch_is_a_value(make: Callable[[int], object]) -> None:
+    batch = make(7)
+    twins = [make(7), copy.copy(batch), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
+    for twin in twins:
+        assert twin == batch
+        assert hash(twin) == hash(batch)
+        assert arrays(twin)
+        for array in arrays(twin):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0
+    assert make(8) != batch
+    assert batch != "a batch"
+
+
+def arrays(value: object) -> list[npt.NDArray[np.generic]]:
+    """The arrays of a value, and those that they are parts of."""
+    found: list[npt.NDArray[np.generic]] = []
+    for field in attrs.fields(cast("type[attrs.AttrsInstance]", type(value))):
+        part = getattr(value, field.name)
+        while isinstance(part, np.ndarray):
+            found.append(cast("npt.NDArray[np.generic]", part))
+            part = found[-1].base
+    return found
+
+
+def test_a_batch_can_be_played_again_from_its_own_record() -> None:
+    first = play_deals(cr.PARLETT, 20, 7, record=True)
+    assert first.record is not None
+    again = play_deals(cr.PARLETT, 20, 8, hands=first.record.hands)
+    assert not again.record
+    assert again.tricks.shape == first.tricks.shape

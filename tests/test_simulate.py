@@ -28,7 +28,7 @@ from collusion_rules.simulation import running
 from collusion_rules.simulation.plotting import plot
 from collusion_rules.simulation.reporting import figures, to_csv, to_json
 from collusion_rules.simulation.running import Simulation, simulate
-from collusion_rules.simulation.tallies import Estimate, Fared, Paid, Side, mean, share
+from collusion_rules.simulation.tallies import Counts, Estimate, Fared, Paid, Side, mean, share
 
 
 def counted(values: Sequence[int]) -> dict[int, int]:
@@ -158,9 +158,9 @@ def test_what_the_machine_code_does_not_know_is_said(monkeypatch: pytest.MonkeyP
     assert found.fallback == (
         "the engine scores each different outcome by itself: OneEach is a scheme of your own"
     )
-    assert found.deals.points == ({1: 50},) * 4
+    assert found.deals.points == (Counts({1: 50}),) * 4
     assert found.games is not None
-    assert (found.games.lengths, found.games.winners) == ({1: 1}, {4: 1})
+    assert (found.games.lengths, found.games.winners) == (Counts({1: 1}), Counts({4: 1}))
     monkeypatch.setattr("collusion_rules.cli.simulate.RULESETS", {"parlett": rules})
     shown = run("--deals", "50", "--seed", "7").split("\n\n")[0]
     assert " ".join(shown.splitlines()[1:]).split() == found.fallback.split()

@@ -16,7 +16,7 @@ from collusion_rules.batch.playing import (
     numbers,
     play_lots,
 )
-from collusion_rules.batch.results import Batch
+from collusion_rules.batch.results import Arrays, Batch
 from collusion_rules.batch.starts import fresh
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
@@ -47,7 +47,7 @@ class Round(NamedTuple):
 
 @final
 @attrs.frozen(eq=False, repr=False)
-class GameBatch:
+class GameBatch(Arrays):
     """Many games that were played to their end.
 
     Attributes:

@@ -239,7 +239,7 @@ def _lots(
         turns=(deals % cycle).astype(np.int64),
         plays=np.array(plays, np.int64),
         declares=_DECLARES[policy.declares],
-        choices=_NO_CHOICES if choices is None else np.ascontiguousarray(choices),
+        choices=_NO_CHOICES if choices is None else np.array(choices),
     )
 
 

@@ -1,6 +1,7 @@
 """What a batch returns: arrays, the first index of which is the deal."""
 
-from typing import final
+from collections.abc import Callable
+from typing import TypeGuard, cast, final
 
 import attrs
 import numpy as np
@@ -14,9 +15,46 @@ from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import Outcome
 
 
+class Arrays:
+    """A frozen value made of arrays: they can't be changed, and are equal if what is in them is."""
+
+    __slots__ = ()
+
+    def __attrs_post_init__(self) -> None:
+        for part in _parts(self):
+            while _is_array(part):
+                part.flags.writeable = False
+                part = part.base
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(map(_equal, _parts(self), _parts(other)))
+
+    def __hash__(self) -> int:
+        parts = (part.tobytes() if _is_array(part) else part for part in _parts(self))
+        return hash(tuple(parts))
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return type(self), _parts(self)  # by way of __init__, which closes the arrays
+
+
+def _parts(value: object) -> tuple[object, ...]:
+    fields = attrs.fields(cast("type[attrs.AttrsInstance]", type(value)))
+    return tuple(getattr(value, field.name) for field in fields)
+
+
+def _is_array(part: object) -> TypeGuard[npt.NDArray[np.generic]]:
+    return isinstance(part, np.ndarray)
+
+
+def _equal(part: object, other: object) -> bool:
+    if _is_array(part) and _is_array(other):
+        return np.array_equal(part, other)
+    return part == other
+
+
 @final
 @attrs.frozen(eq=False, repr=False)
-class Record:
+class Record(Arrays):
     """Every move of a batch.
 
     Attributes:
@@ -33,7 +71,7 @@ class Record:
 
 @final
 @attrs.frozen(eq=False, repr=False)
-class Batch:
+class Batch(Arrays):
     """Many deals that were played.
 
     Attributes:

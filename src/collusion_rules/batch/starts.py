@@ -37,7 +37,7 @@ def dealt(rules: Ruleset, hands: Words) -> Start:
     if not isinstance(hands, np.ndarray) or hands.dtype != np.uint64 or hands.shape[1:] != shape:
         expected = f"an array of uint64 of shape (deals, {rules.players}, 2)"
         raise _wrong_hands(expected, excerpt(hands))
-    hands = np.ascontiguousarray(hands)
+    hands = np.array(hands)  # the machine code is made for arrays that can be written
     if (hands >> np.uint64(52)).any() or (hands[:, :, 1] & ~hands[:, :, 0]).any():
         raise _wrong_hands("bits 0 to 51, a second copy only beside a first", "other bits")
     bad = first_bad_deal(plan(rules), hands, honours(rules))

@@ -5,6 +5,7 @@ from collusion_rules.simulation.plotting import plot
 from collusion_rules.simulation.reporting import Figure, figures, to_csv, to_json
 from collusion_rules.simulation.running import Simulation, simulate
 from collusion_rules.simulation.tallies import (
+    Counts,
     DealTally,
     Estimate,
     Fared,
@@ -18,6 +19,7 @@ from collusion_rules.simulation.tallies import (
 
 __all__ = [
     "RANDOM_PLAY",
+    "Counts",
     "DealTally",
     "Declares",
     "Estimate",

@@ -1,5 +1,6 @@
 """Counting what a batch comes to."""
 
+from collections.abc import Mapping
 from typing import Final, assert_never
 
 import numpy as np
@@ -16,6 +17,7 @@ from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import Reason
 from collusion_rules.shuffling import Seed
 from collusion_rules.simulation.tallies import (
+    Counts,
     DealTally,
     Fared,
     GameTally,
@@ -47,9 +49,9 @@ def tally_deals(
         deals=deals,
         tricks=tuple(_frequencies(each, most) for each in by_seat),
         seats_with=tuple(_frequencies(seats, rules.players + 1) for seats in took),
-        points=tuple(_counts(each) for each in batch.points.T),
-        paid=_paid(batch.reasons),
-        sides=_sides(batch),
+        points=tuple(Counts(_counts(each)) for each in batch.points.T),
+        paid=Counts(_paid(batch.reasons)),
+        sides=Counts(_sides(batch)),
         dealer_partners=int((dealer_sides == 0).sum()) if pair else 0,
     )
 
@@ -63,10 +65,10 @@ def tally_games(
         BadArgumentError: there is less than one game, or something is of another kind.
         BadDealError: the seed is of a wrong type.
     """
-    paid: dict[Reason, Paid] = {}
+    paid: Mapping[Reason, Paid] = {}
     lengths: dict[int, int] = {}
-    winners: dict[int, int] = {}
-    winning_points: dict[int, int] = {}
+    winners: Mapping[int, int] = {}
+    winning_points: Mapping[int, int] = {}
     wins = np.zeros(rules.players, np.int64)
     deals = won = 0
     for length, played in enumerate(rounds(rules, games, seed, first=first, policy=policy), 1):
@@ -84,13 +86,13 @@ def tally_games(
         wins += np.bincount((seat - first_dealers) % rules.players, minlength=rules.players)
     return GameTally(
         games=games,
-        lengths=lengths,
+        lengths=Counts(lengths),
         broken_off=games - won,
-        winners=winners,
+        winners=Counts(winners),
         wins=tuple(wins.tolist()),
-        winning_points=winning_points,
+        winning_points=Counts(winning_points),
         deals=deals,
-        paid=paid,
+        paid=Counts(paid),
     )
 
 

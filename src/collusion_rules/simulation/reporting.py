@@ -5,13 +5,21 @@ import io
 import json
 from collections.abc import Iterator
 from math import isfinite, sqrt
-from typing import Final, final
+from typing import Final, cast, final
 
 import attrs
 
 from collusion_rules.scoring import Reason
 from collusion_rules.simulation.running import Simulation
-from collusion_rules.simulation.tallies import DealTally, Estimate, GameTally, Side, share, together
+from collusion_rules.simulation.tallies import (
+    Counts,
+    DealTally,
+    Estimate,
+    GameTally,
+    Side,
+    share,
+    together,
+)
 
 _REASONS: Final = {
     Reason.TIED_PAIR: "two tie (B2)",
@@ -91,8 +99,8 @@ def to_json(simulation: Simulation) -> str:
         "fallback": simulation.fallback,
         "figures": found,
         "counts": {
-            "deals": attrs.asdict(simulation.deals),
-            "games": None if games is None else attrs.asdict(games),
+            "deals": _counted(simulation.deals),
+            "games": None if games is None else _counted(games),
         },
     }
     return json.dumps(record, indent=2, allow_nan=False)
@@ -149,6 +157,19 @@ def _of_games(tally: GameTally) -> Iterator[tuple[str, str, Estimate]]:
 
 def _seat(seat: int) -> str:
     return "seat 0, the dealer" if seat == 0 else f"seat {seat}"
+
+
+def _counted(tally: DealTally | GameTally) -> dict[str, object]:
+    """A tally as dicts, lists and numbers."""
+    return attrs.asdict(tally, value_serializer=_plain)
+
+
+def _plain(_: object, __: object, value: object) -> object:
+    if isinstance(value, Counts):
+        return dict(cast("Counts[object, object]", value))
+    if isinstance(value, tuple):
+        return tuple(_plain(None, None, entry) for entry in cast("tuple[object, ...]", value))
+    return value
 
 
 def _or_null(value: object) -> object:

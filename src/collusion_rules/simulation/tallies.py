@@ -1,9 +1,9 @@
 """What many deals and games come to: exact counts that add up, and estimates drawn from them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import nan, sqrt
-from typing import Self, final
+from typing import Generic, Self, TypeVar, final
 
 import attrs
 
@@ -24,6 +24,36 @@ class Side(Choice):
     """In Triple, the holders of the K."""
     THIRD_TEAM = "third-team"
     """In Triple, the holders of the Q."""
+
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+@final
+@attrs.frozen(init=False, eq=False, repr=False)
+class Counts(Mapping[_K, _V], Generic[_K, _V]):
+    """How often each of some things came up: a mapping that can't be changed, and has a hash."""
+
+    pairs: tuple[tuple[_K, _V], ...]
+
+    def __init__(self, counts: Mapping[_K, _V]) -> None:
+        object.__setattr__(self, "pairs", tuple(counts.items()))
+
+    def __getitem__(self, key: _K) -> _V:
+        return dict(self.pairs)[key]
+
+    def __iter__(self) -> Iterator[_K]:
+        return (key for key, _ in self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.pairs))
+
+    def __repr__(self) -> str:
+        return f"Counts({dict(self.pairs)})"
 
 
 @final
@@ -94,9 +124,9 @@ class DealTally:
     deals: int
     tricks: tuple[tuple[int, ...], ...]
     seats_with: tuple[tuple[int, ...], ...]
-    points: tuple[Mapping[int, int], ...]
-    paid: Mapping[Reason, Paid]
-    sides: Mapping[Side, Fared]
+    points: tuple[Counts[int, int], ...]
+    paid: Counts[Reason, Paid]
+    sides: Counts[Side, Fared]
     dealer_partners: int
 
     def __add__(self, other: Self) -> Self:
@@ -109,11 +139,13 @@ class DealTally:
                 together(mine, yours) for mine, yours in zip(self.points, other.points, strict=True)
             ),
             paid=paid_together(self.paid, other.paid),
-            sides={
-                side: self.sides.get(side, Fared()) + other.sides.get(side, Fared())
-                for side in Side
-                if side in self.sides or side in other.sides
-            },
+            sides=Counts(
+                {
+                    side: self.sides.get(side, Fared()) + other.sides.get(side, Fared())
+                    for side in Side
+                    if side in self.sides or side in other.sides
+                }
+            ),
             dealer_partners=self.dealer_partners + other.dealer_partners,
         )
 
@@ -165,13 +197,13 @@ class GameTally:
     """
 
     games: int
-    lengths: Mapping[int, int]
+    lengths: Counts[int, int]
     broken_off: int
-    winners: Mapping[int, int]
+    winners: Counts[int, int]
     wins: tuple[int, ...]
-    winning_points: Mapping[int, int]
+    winning_points: Counts[int, int]
     deals: int
-    paid: Mapping[Reason, Paid]
+    paid: Counts[Reason, Paid]
 
     def __add__(self, other: Self) -> Self:
         return attrs.evolve(
@@ -225,21 +257,23 @@ def share(part: int, whole: int) -> Estimate:
     return mean({1: part, 0: whole - part})
 
 
-def together(*counts: Mapping[int, int]) -> dict[int, int]:
+def together(*counts: Mapping[int, int]) -> Counts[int, int]:
     """Counts added up, in the order of what was counted."""
     whole: Counter[int] = Counter()
     for part in counts:
         whole.update(part)
-    return dict(sorted(whole.items()))
+    return Counts(dict(sorted(whole.items())))
 
 
-def paid_together(*tallies: Mapping[Reason, Paid]) -> dict[Reason, Paid]:
+def paid_together(*tallies: Mapping[Reason, Paid]) -> Counts[Reason, Paid]:
     """How often each reason came up in all, in the order of the reasons."""
-    return {
-        reason: sum((tally.get(reason, Paid()) for tally in tallies), Paid())
-        for reason in Reason
-        if any(reason in tally for tally in tallies)
-    }
+    return Counts(
+        {
+            reason: sum((tally.get(reason, Paid()) for tally in tallies), Paid())
+            for reason in Reason
+            if any(reason in tally for tally in tallies)
+        }
+    )
 
 
 def _scaled(estimate: Estimate, factor: float) -> Estimate:
