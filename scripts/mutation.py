@@ -34,6 +34,7 @@ TESTS: Final = {
     "rulesets": ["ruleset_faults", "rulesets"],
     "scoring": [*_SCORES, "ruleset_faults", "rulesets"],
     "shuffling": ["shuffling"],
+    "state": [*_GAMES, *_MORE_GAMES, "views"],
 }
 """For each module, the tests that should notice a fault in it: `tests/test_….py`."""
 
@@ -68,7 +69,7 @@ def _copied(project: Path, module: str) -> Path:
 
 
 def _mutate(module: str, project: Path) -> None:
-    ran = _mutmut(project, "run", "--max-children", "2")
+    ran = _mutmut(project, "run", "--max-children", "2", HYPOTHESIS_PROFILE="quick")
     if survivors := [name for name, result in _results(project) if result not in _NOTICED]:
         _mutmut(project, "run", "--max-children", "2", *survivors, FRESH_IMPORTS="yes")
     results = _results(project)

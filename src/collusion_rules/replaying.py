@@ -84,7 +84,12 @@ def advance(view: View, event: Event) -> View:
     """
     check("view", View, view)
     after = _step(view, event)
-    if isinstance(event, Play | PartnersRevealed) and not some_deal_fits(after):
+    match event:
+        case Play(seat, _):
+            tells_of_hidden_cards = seat != view.viewer
+        case _:
+            tells_of_hidden_cards = isinstance(event, PartnersRevealed)
+    if tells_of_hidden_cards and not some_deal_fits(after):
         raise _broken(view.version, f"no deal of the hidden cards allows {type(event).__name__}")
     return after
 
