@@ -167,7 +167,13 @@ def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [(["--seat", "4"], 1), (["--resume", "nowhere.json"], 2), (["bridge"], 2)],
+    [
+        (["--seat", "4"], 1),
+        (["--resume", "nowhere.json"], 2),
+        (["--save", "nowhere/game.json"], 2),
+        (["--save", "long" * 100], 1),
+        (["bridge"], 2),
+    ],
 )
 def test_what_cannot_be(arguments: list[str], code: int) -> None:
     result = CliRunner().invoke(commands, ["play", *arguments])

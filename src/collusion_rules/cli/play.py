@@ -1,5 +1,7 @@
 """`collusion-rules play`: play a game in the terminal against random players."""
 
+import os
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -61,6 +63,9 @@ def play(
     that you may play. Type help for all that you can do, such as table talk. Quit, Ctrl-C or the
     end of the input save the game.
     """
+    file = save or resume or Path("collusion-rules-game.json")
+    if not os.access(file.parent, os.W_OK):
+        raise click.BadParameter(f"nothing can be saved in {file.parent}", param_hint="--save")
     chosen = fresh_seed() if seed is None else seed
     chance = Chance(combined_seed(chosen, "players"), 0)
     if resume is not None:
@@ -83,9 +88,12 @@ def play(
             for event in game.log[before:]:
                 person.hear(redact(event, person.seat))
     except (KeyboardInterrupt, EOFError) as stop:
-        file = save or resume or Path("collusion-rules-game.json")
-        file.write_text(dumps(game), encoding="utf-8")
-        click.echo(f"\nSaved. Go on with: collusion-rules play --seat {seat} --resume {file}")
+        try:
+            file.write_text(dumps(game), encoding="utf-8")
+        except OSError as error:
+            raise click.ClickException(f"the game can't be saved: {error}") from error
+        again = shlex.join(("collusion-rules", "play", "--seat", str(seat), "--resume", str(file)))
+        click.echo(f"\nSaved. Go on with: {again}")
         if isinstance(stop, KeyboardInterrupt):
             raise
 
