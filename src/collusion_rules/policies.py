@@ -4,7 +4,7 @@ from typing import Final, final
 
 import attrs
 
-from collusion_rules.errors import BadArgumentError, ErrorCode, excerpt
+from collusion_rules.errors import bad_argument
 from collusion_rules.naming import Choice
 
 
@@ -30,11 +30,6 @@ class Declares(Choice):
     """One in which they hold a partner card; if there are several, or none, any of these."""
 
 
-def _wrong_policy(argument: str, expected: str, got: object) -> BadArgumentError:
-    wrong = ErrorCode.BAD_ARGUMENT
-    return BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))
-
-
 @final
 @attrs.frozen
 class Policy:
@@ -54,9 +49,9 @@ class Policy:
     def __attrs_post_init__(self) -> None:
         plays = self.plays if isinstance(self.plays, tuple) else (self.plays,)
         if not all(isinstance(seat_plays, Plays) for seat_plays in plays):
-            raise _wrong_policy("plays", "a Plays or a tuple of them", self.plays)
+            raise bad_argument("plays", "a Plays or a tuple of them", self.plays)
         if not isinstance(self.declares, Declares):
-            raise _wrong_policy("declares", "a Declares", self.declares)
+            raise bad_argument("declares", "a Declares", self.declares)
 
     def plays_of_seats(self, players: int) -> tuple[Plays, ...]:
         """Which card is played, one entry a seat.
@@ -67,7 +62,7 @@ class Policy:
         if not isinstance(self.plays, tuple):
             return (self.plays,) * players
         if len(self.plays) != players:
-            raise _wrong_policy("plays", f"one Plays or {players}", len(self.plays))
+            raise bad_argument("plays", f"one Plays or {players}", len(self.plays))
         return self.plays
 
 

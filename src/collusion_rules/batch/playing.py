@@ -15,7 +15,7 @@ from collusion_rules.batch.points import knows, scores
 from collusion_rules.batch.results import Batch, Record
 from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, rightly_accused
 from collusion_rules.cards import Cards, Seat
-from collusion_rules.errors import BadArgumentError, ErrorCode, excerpt
+from collusion_rules.errors import bad_argument
 from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
@@ -272,5 +272,4 @@ def _same(deals: int, number: int) -> Numbers:
 
 def _check(argument: str, fits: bool, expected: str, got: object) -> None:
     if not fits:
-        wrong = ErrorCode.BAD_ARGUMENT
-        raise BadArgumentError(wrong, argument=argument, expected=expected, got=excerpt(got))
+        raise bad_argument(argument, expected, got)

@@ -9,7 +9,7 @@ from collusion_rules.batch.kernel import Start, Words, first_bad_deal
 from collusion_rules.batch.plans import SUITS, cards, honours, plan, words
 from collusion_rules.cards import Card, Cards, FaceDown, Hand, Seat
 from collusion_rules.engine import deal, legal_moves, new_game, play
-from collusion_rules.errors import BadArgumentError, ErrorCode, excerpt
+from collusion_rules.errors import BadArgumentError, ErrorCode, bad_argument, excerpt
 from collusion_rules.events import Dealt
 from collusion_rules.moves import Accusation, Declaration, Play
 from collusion_rules.partnerships import SecretPair
@@ -111,9 +111,7 @@ def _undealt(rules: Ruleset, hands: Words) -> Start:
 
 def _check_amid_deal(position: Game | View) -> None:
     if not isinstance(position, Game | View):
-        got = excerpt(position)
-        wrong = ErrorCode.BAD_ARGUMENT
-        raise BadArgumentError(wrong, argument="position", expected="a Game or a View", got=got)
+        raise bad_argument("position", "a Game or a View", position)
     if position.phase is Phase.OVER:
         raise BadArgumentError(ErrorCode.GAME_OVER)
     if position.phase is Phase.AWAITING_DEAL:

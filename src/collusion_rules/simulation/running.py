@@ -14,7 +14,7 @@ from typing import Final, assert_never, final
 
 import attrs
 
-from collusion_rules.errors import BadArgumentError, ErrorCode, excerpt
+from collusion_rules.errors import bad_argument
 from collusion_rules.extras import needed
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
@@ -189,6 +189,4 @@ def _share_out(parts: Iterator[_Part], executor: Executor, done: _Done) -> None:
 
 def _check_number(argument: str, number: int, least: int) -> None:
     if type(number) is not int or number < least:
-        wrong, expected = ErrorCode.BAD_ARGUMENT, f"a whole number from {least}"
-        got = excerpt(number)
-        raise BadArgumentError(wrong, argument=argument, expected=expected, got=got)
+        raise bad_argument(argument, f"a whole number from {least}", number)
