@@ -167,6 +167,7 @@ def scores(score: cr.DealScore, line: cr.ScoreLine) -> None:
 
 
 def errors(error: cr.CollusionError, refused: cr.IllegalMoveError, bad: cr.BadDealError) -> None:
+    assert_type(cr.ErrorCode("game-over"), cr.ErrorCode)
     assert_type(error.code, cr.ErrorCode)
     assert_type(error.parameters, Mapping[str, object])
     assert_type(refused.move, object)

@@ -17,8 +17,11 @@ class Message(Choice):
     rule: str
     template: str
 
-    def __new__(cls, code: str, rule: str, template: str) -> Self:
-        """Make a member from its code, the id of its rule and its template."""
+    def __new__(cls, code: str, rule: str = "", template: str = "") -> Self:
+        """Make a member from its code, the id of its rule and its template.
+
+        `ErrorCode("game-over")` finds the member of a code; if there is none, it is a ValueError.
+        """
         member = str.__new__(cls, code)
         member._value_ = code
         member.rule = rule
