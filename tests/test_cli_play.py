@@ -13,10 +13,10 @@ from click.testing import CliRunner
 import collusion_rules as cr
 from collusion_rules.cli import commands
 
-if TYPE_CHECKING:
+if TYPE_CHECKING or sys.platform != "win32":
     import pexpect
-else:
-    pexpect = pytest.importorskip("pexpect", reason="a pseudo-terminal needs pexpect and POSIX")
+
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and terminals of POSIX")
 
 PLAYABLE = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣])\*")
 
@@ -41,6 +41,7 @@ def first_playable(text: str) -> str:
     return "".join(found[0])
 
 
+@on_posix
 def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
     child = terminal(tmp_path, "--seed", "7", "--seat", "2")
     for _ in range(13):
@@ -67,6 +68,7 @@ def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
     assert cr.loads((tmp_path / "collusion-rules-game.json").read_bytes()) == game
 
 
+@on_posix
 def test_a_refusal_is_explained_and_talk_is_heard(tmp_path: Path) -> None:
     child = terminal(tmp_path, "--seed", "7", "--save", "mine.json")
     child.expect("> $")
@@ -157,6 +159,7 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
 
 
+@on_posix
 def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
     line = f"{sys.executable} -m collusion_rules play --save game.json < /dev/null | head -n 1"
     done = subprocess.run(
