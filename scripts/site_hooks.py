@@ -24,13 +24,15 @@ SOURCE: Final = Path(cr.__file__).parent
 
 def error_codes() -> str:
     """A table of every error code with its rule and its message."""
-    rows = [(f"`{code}`", _rule(code.rule), code.template) for code in cr.ErrorCode]
+    rows = [(f"`{code}`", _rule(code.rule), _cell_text(code.template)) for code in cr.ErrorCode]
     return _table(("Code", "Rule", "Message"), rows)
 
 
 def reasons() -> str:
     """A table of every reason for points with its rule and its text."""
-    rows = [(f"`{reason}`", _rule(reason.rule), reason.template) for reason in cr.Reason]
+    rows = [
+        (f"`{reason}`", _rule(reason.rule), _cell_text(reason.template)) for reason in cr.Reason
+    ]
     return _table(("Reason", "Rule", "Text"), rows)
 
 
@@ -120,6 +122,11 @@ def _length(scoring: cr.Scoring) -> str:
             return f"{scoring.deals} deals"
         case _:
             return "as its scoring says"
+
+
+def _cell_text(text: str) -> str:
+    """A text for a cell: a word in braces at its end would be taken for attributes of the cell."""
+    return text.replace("{", "&#123;")
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

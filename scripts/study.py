@@ -284,8 +284,8 @@ def page(deals: int, games: int, docs: Path) -> str:
     return f"""# A study: how the games go by themselves
 
 Everybody here plays any of their legal cards, each as likely as the others. This page is written by
-one command, from {deals:,} deals or {games:,} games for each question, with the seed `{SEED}`; the
-same command writes the same page again.
+one command, from up to {deals:,} deals and {games:,} games for each question, with the seed
+`{SEED}`; the same command writes the same page again. It needs the extras `fast` and `plot`.
 
 ```console
 python scripts/study.py

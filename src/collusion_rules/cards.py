@@ -16,7 +16,7 @@ Seat = NewType("Seat", int)
 
 @total_ordering
 class Suit(Enum):
-    """The four suits, lowest first in the usual order. The value is the suit's letter."""
+    """The four suits, `CLUBS` `DIAMONDS` `HEARTS` `SPADES`. The value is the suit's letter."""
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -39,7 +39,7 @@ class Suit(Enum):
 
 
 class Rank(IntEnum):
-    """The thirteen ranks, 2 to ace; ace is high (A1). The value is 2 to 14."""
+    """The thirteen ranks, `TWO` to `ACE`, which is high (A1). The value is 2 to 14."""
 
     TWO = 2
     THREE = 3
@@ -281,7 +281,11 @@ def cards_from_bits(bits: int) -> Cards:
 @final
 @attrs.frozen
 class FaceDown:
-    """A hand that a viewer can't see: only how many cards it has."""
+    """A hand that a viewer can't see: only how many cards it has.
+
+    Attributes:
+        count: how many cards.
+    """
 
     count: int
 

@@ -106,7 +106,7 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
 
 
 def is_legal(table: Game | View, move: Move) -> bool:
-    """Whether `play` would accept a move. A view answers for its viewer's moves; others are not.
+    """Whether `play` would accept a move. On a view, `False` for all moves but its viewer's.
 
     Raises:
         BadArgumentError: `table` is neither a game nor a view.

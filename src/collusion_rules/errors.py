@@ -32,7 +32,7 @@ class ErrorCode(Message):
         "C1",
         "no trumps yet: seat {dealer} must declare a suit first",
     )
-    GAME_OVER = "game-over", "A9", "the game is over: start a new one"
+    GAME_OVER = "game-over", "", "the game is over: start a new one"
     NOT_YOUR_TURN = "not-your-turn", "A5", "it is not seat {seat}'s turn: wait for seat {turn}"
     TRICK_COMPLETE = "trick-complete", "A7", "the trick is complete: wait until it is taken"
     CARD_NOT_HELD = "card-not-held", "A5", "seat {seat} does not hold {card}: play one of {cards}"
@@ -41,7 +41,7 @@ class ErrorCode(Message):
         "A5",
         "seat {seat} must follow {suit}: play one of {cards}",
     )
-    NO_DECLARATION = "no-declaration", "B1", "nobody declares trumps in {ruleset}"
+    NO_DECLARATION = "no-declaration", "", "nobody declares trumps in {ruleset}"
     ALREADY_DECLARED = "already-declared", "C1", "trumps are declared already: {suit}"
     NOT_THE_DEALER = "not-the-dealer", "C1", "only the dealer, seat {dealer}, declares trumps"
     NO_TALK = "no-talk", "C3", "there is no table talk in {ruleset}"
@@ -95,7 +95,7 @@ class ErrorCode(Message):
     NOT_AN_OUTCOME = "not-an-outcome", "A9", "{field} of an outcome must be {expected}, not {got}"
     WRONG_TRICKS_TOTAL = "wrong-tricks-total", "A7", "the tricks must add up to {tricks}, not {got}"
     TWO_PAIRS = "two-pairs", "B6", "{tricks} has no single tie: that can't happen"
-    NO_TEAMS = "no-teams", "B1", "there are no teams in this game"
+    NO_TEAMS = "no-teams", "", "there are no teams in this game"
     BAD_TEAMS = "bad-teams", "C2", "the teams must be {expected}, and each seat in one of them"
     NOT_ACCUSABLE = "not-accusable", "C11", "no accusation can be right in this deal"
     BAD_TOTALS = "bad-totals", "", "the totals must be {players} whole numbers, not {got}"
@@ -214,7 +214,7 @@ def _rebuilt(
 
 
 class BadArgumentError(CollusionError, ValueError):
-    """A verb was called with something of the wrong type."""
+    """A function was called with something that it can't take: of a wrong type, or out of range."""
 
 
 class MissingExtraError(CollusionError, ImportError):

@@ -71,7 +71,11 @@ class DealScored:
 @final
 @attrs.frozen
 class GameWon:
-    """The game is over; all with the highest total win (A10, B8, C9)."""
+    """The game is over; all with the highest total win (A10, B8, C9).
+
+    Attributes:
+        winners: who won, in the order of the seats.
+    """
 
     winners: tuple[Seat, ...]
 

@@ -15,7 +15,9 @@ class Height(Choice):
     """How high a card one asks for, without naming it."""
 
     HIGH = "high"
+    """A high one."""
     LOW = "low"
+    """A low one."""
 
 
 @final
@@ -100,7 +102,10 @@ class Retract:
 @final
 @attrs.frozen
 class Words:
-    """Anything else, in one line of free text: the only statement that could name a card (B9)."""
+    """Anything else, in free text: the only statement that could name a card (B9).
+
+    `text` is one line of 1 to 500 characters, without control characters.
+    """
 
     text: str
 
@@ -155,7 +160,7 @@ class Declaration:
 @final
 @attrs.frozen
 class Talk:
-    """A seat says something, in turn or not (B9)."""
+    """A seat says something, in turn or not (B9). Refused once a deal's log has 1,000 events."""
 
     seat: Seat
     statement: Statement

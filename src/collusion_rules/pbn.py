@@ -19,7 +19,6 @@ from collusion_rules.errors import (
 )
 
 _DIRECTIONS: Final = "NESW"
-_NORTH: Final = Seat(0)
 _SUITS: Final = "SHDC"
 _PACK: Final = Deck().cards
 _SIZE: Final = len(_PACK) // len(_DIRECTIONS)
@@ -31,7 +30,7 @@ _GAP: Final = r"[ \t\r\n]*"
 _TAG: Final = re.compile(_GAP.join(("", r"\[", "Deal", r'"([NESWnesw]):([^"]{0,251})"', r"\]", "")))
 
 
-def to_pbn(hands: Sequence[Hand], first: Seat = _NORTH) -> str:
+def to_pbn(hands: Sequence[Hand], first: Seat = Seat(0)) -> str:
     """Write a deal as a Deal tag, such as `[Deal "N:AKQ.. ..."]`, in PBN's export format.
 
     Args:

@@ -93,7 +93,7 @@ def dumps(value: Game | View | Event) -> str:
     """The record of a game, a view or an event, as one line of JSON.
 
     Raises:
-        BadRecordError: as for `to_data`; also if it is longer than `MOST_BYTES`.
+        BadRecordError: as for `to_data`; also if it is longer than 8,000,000 bytes.
         BadArgumentError: as for `to_data`.
     """
     text = json.dumps(to_data(value), ensure_ascii=False, separators=(",", ":"))
@@ -118,7 +118,7 @@ def loads(text: str | bytes, kind: Kind = "game") -> Game | View | Event:
 
     Raises:
         BadRecordError: as for `from_data`; also if it is no JSON, has a number that is not
-            whole, names a field twice, or is longer than `MOST_BYTES`.
+            whole, names a field twice, or is longer than 8,000,000 bytes.
         BadArgumentError: there is no such kind.
     """
     data = _parsed(text)

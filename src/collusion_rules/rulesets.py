@@ -20,6 +20,7 @@ class TableTalk(Choice):
     """What may be said at the table (B9, C3)."""
 
     NONE = "none"
+    """Nothing (C3)."""
     STATEMENTS = "statements"
     """The typed statements, none of which can name a card."""
     ANYTHING = "anything"
@@ -30,7 +31,9 @@ class Reveal(Choice):
     """When the partners are revealed to all (C4, D1)."""
 
     AFTER_LAST_TRICK = "after-last-trick"
+    """After the last trick (C4)."""
     AT_FIRST_PARTNER_CARD = "at-first-partner-card"
+    """As the first partner card is played (D1)."""
 
 
 @final
@@ -43,8 +46,8 @@ class Ruleset:
             names everything that does not.
 
     Attributes:
-        name: a short name, such as `"parlett"`.
-        players: how many seats there are.
+        name: a short name, such as `"parlett"`, of 1 to 100 characters in one line.
+        players: how many seats there are, 2 to 8.
         scoring: what the points are and when the game ends.
         deck: the cards, all of which are dealt (A3).
         dealing: how they are dealt (A3, D6).
@@ -238,11 +241,17 @@ def triple_collusion(
 
 
 PARLETT: Final = parlett()
+"""Parlett's Collusion to 100 points (B1 to B9)."""
 PARLETT_50: Final = parlett(target=50)
+"""Parlett's Collusion to 50 points (B1 to B9)."""
 SECRET_PARTNERS: Final = secret_partners()
+"""Secret-partner Collusion (C1 to C9)."""
 OPEN_COLLUSION: Final = open_collusion()
+"""Open Collusion (D1)."""
 ROTATION_COLLUSION: Final = rotation_collusion()
+"""Rotation Collusion (D2, D3)."""
 TRIPLE_COLLUSION: Final = triple_collusion()
+"""Triple Collusion (D4 to D8)."""
 
 RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
     {

@@ -182,10 +182,10 @@ class ParlettScoring:
     """Parlett's game: as many tricks as exactly one other player (B1 to B8), in points.
 
     Raises:
-        BadRulesetError: a field is no whole number, or `target` is less than 1.
+        BadRulesetError: a field is of another kind or out of range.
 
     Attributes:
-        target: the game ends once anybody has so many points (B7, B8).
+        target: the game ends once anybody has so many points, 1 to 1,000,000 (B7, B8).
         tied_pair: for each of two players who tie (B2).
         fewest: for the player with fewest tricks if nobody ties (B3).
         odd_one_out: for the fourth player if three tie (B4).
@@ -259,7 +259,7 @@ class PartnersScoring:
             tricks go together and with the deck is for `Ruleset` to say.
 
     Attributes:
-        deals: how many deals make a game (C9).
+        deals: how many deals make a game, 1 to 1,000 (C9).
         clear_from: tricks from which the partners win clearly (C5).
         narrow_from: tricks from which the partners win at all (C5).
         soloist_from: tricks from which the soloist wins (C6).
@@ -344,10 +344,10 @@ class ThreeTeamsScoring:
     """Three teams of two, by most and fewest tricks (D7, D8), in points for each player.
 
     Raises:
-        BadRulesetError: a field is of another kind.
+        BadRulesetError: a field is of another kind or out of range.
 
     Attributes:
-        deals: how many deals make a game (D8).
+        deals: how many deals make a game, 1 to 1,000 (D8).
         most: for the team with most tricks.
         tied_most: for each of two teams tied for most.
         middle: for the team with neither most nor fewest.

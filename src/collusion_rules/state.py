@@ -42,9 +42,13 @@ class Phase(Choice):
     """What the table is waiting for."""
 
     AWAITING_DEAL = "awaiting-deal"
+    """Between deals, and before the first: `deal` comes next (A3)."""
     DECLARING = "declaring"
+    """The dealer must declare trumps (C1)."""
     PLAYING = "playing"
+    """Cards are played (A5)."""
     OVER = "over"
+    """Somebody has won (A10)."""
 
 
 @attrs.frozen

@@ -78,7 +78,7 @@ def play_games(
     """Play many whole games. A game depends on the seed and its number alone.
 
     In game `n` seat `n % players` deals first (A2). A game that nobody has won after
-    `MOST_DEALS_A_GAME` deals is broken off.
+    1,000 deals is broken off.
 
     Args:
         rules: what is played.

@@ -24,7 +24,6 @@ from collusion_rules.state import Game, View
 MOST_NUMBERS: Final = 2**44
 """Deals and games are numbered below this, so that each deal has random words of its own."""
 
-_FIRST_SEAT: Final = Seat(0)
 _NO_CHOICES: Final = np.zeros((0, 0), np.uint8)
 _PLAYS: Final = {
     Plays.RANDOM: kernel.RANDOM,
@@ -44,7 +43,7 @@ def play_deals(
     seed: Seed,
     *,
     first: int = 0,
-    dealer: Seat = _FIRST_SEAT,
+    dealer: Seat = Seat(0),
     hands: Words | None = None,
     choices: Small | None = None,
     policy: Policy = RANDOM_PLAY,
@@ -109,7 +108,7 @@ def play_on(
 
     Returns:
         The deals; their tricks are those of the whole deal, and their points depend on the
-        position's totals.
+            position's totals.
 
     Raises:
         BadArgumentError: there is less than one deal, something is of another kind or shape, the

@@ -7,7 +7,7 @@ import click
 
 from collusion_rules.cards import Seat
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import RULESET, SEED
+from collusion_rules.cli.options import SEED, ruleset_argument
 from collusion_rules.engine import deal as dealt
 from collusion_rules.engine import new_game
 from collusion_rules.pbn import to_pbn
@@ -23,7 +23,7 @@ Examples:
 
 
 @click.command(short_help="Deal once, and print the hands.", epilog=_EXAMPLES)
-@click.argument("ruleset", type=RULESET, default="parlett", metavar="[RULESET]")
+@ruleset_argument
 @SEED
 @click.option("--dealer", type=int, default=0, show_default=True, help="The seat that deals.")
 @click.option("--pbn", "form", flag_value="pbn", help="Print the deal as a PBN tag.")

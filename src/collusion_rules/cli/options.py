@@ -1,12 +1,16 @@
 """What several commands share: the options that they take, and an exit code."""
 
 import re
-from typing import Final
+from collections.abc import Callable
+from inspect import cleandoc
+from typing import Final, TypeVar
 
 import click
 
 from collusion_rules.describing import languages
 from collusion_rules.rulesets import RULESETS
+
+_Command = TypeVar("_Command", bound=Callable[..., None])
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
@@ -17,8 +21,20 @@ def parsed_seed(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[0-9]{1,100}", text) else text
 
 
-RULESET = click.Choice(tuple(RULESETS))
+RULESET: Final = click.Choice(tuple(RULESETS))
 """The name of one of the six games."""
+
+_DEFAULT, *_OTHERS = RULESETS
+
+
+def ruleset_argument(command: _Command) -> _Command:
+    """The argument RULESET: the name of one of the six games, which the help lists."""
+    *others, last = _OTHERS
+    names = f"RULESET is {_DEFAULT}, unless you name another: {', '.join(others)} or {last}."
+    command.__doc__ = f"{cleandoc(command.__doc__ or '')}\n\n{names}"
+    of_the_command = click.argument("ruleset", type=RULESET, default=_DEFAULT, metavar="[RULESET]")
+    return of_the_command(command)
+
 
 SEED = click.option(
     "--seed",

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from collusion_rules.cards import Seat
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import LANGUAGE, RULESET, SEED
+from collusion_rules.cli.options import LANGUAGE, SEED, ruleset_argument
 from collusion_rules.cli.phrases import HELP, parsed_move
 from collusion_rules.describing import describe
 from collusion_rules.engine import deal, legal_moves, new_game
@@ -33,7 +33,7 @@ Examples:
 
 
 @click.command(short_help="Play a game against random players.", epilog=_EXAMPLES)
-@click.argument("ruleset", type=RULESET, default="parlett", metavar="[RULESET]")
+@ruleset_argument
 @SEED
 @click.option("--seat", type=int, default=0, show_default=True, help="Where you sit.")
 @click.option(

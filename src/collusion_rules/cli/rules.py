@@ -131,6 +131,7 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
                 f"{lost} for fewer.",
             )
             yield "C7", f"Partners who take all tricks get {scoring.all_tricks:+d} more."
+            yield "C8", f"A soloist who takes all tricks gets {scoring.soloist_all_tricks:+d} more."
             if ruleset.accusations:
                 named = f"{scoring.accusation:+d}"
                 yield "C10", f"If an opponent named both partners, each opponent gets {named}."

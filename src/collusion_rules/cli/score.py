@@ -9,7 +9,7 @@ import click
 
 from collusion_rules.cards import Seat
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import LANGUAGE, NAMES, RULESET, seat_names
+from collusion_rules.cli.options import LANGUAGE, NAMES, ruleset_argument, seat_names
 from collusion_rules.describing import describe
 from collusion_rules.engine import score_deal
 from collusion_rules.errors import BadOutcomeError, CollusionError, ErrorCode, bad_argument
@@ -29,7 +29,7 @@ Examples:
 
 
 @click.command(short_help="Keep the score of a game with real cards.", epilog=_EXAMPLES)
-@click.argument("ruleset", type=RULESET, default="parlett", metavar="[RULESET]")
+@ruleset_argument
 @click.argument("deals", nargs=-1, metavar="[DEAL]...")
 @NAMES
 @click.option(

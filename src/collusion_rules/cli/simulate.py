@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import INTERRUPTED, RULESET, parsed_seed
+from collusion_rules.cli.options import INTERRUPTED, parsed_seed, ruleset_argument
 from collusion_rules.extras import needed
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.simulation import (
@@ -38,7 +38,7 @@ _COLUMNS: Final[tuple[JustifyMethod, ...]] = ("left", "right", "right")
 
 
 @click.command(short_help="Play many deals and games, and say how they go.", epilog=_EXAMPLES)
-@click.argument("ruleset", type=RULESET, default="parlett", metavar="[RULESET]")
+@ruleset_argument
 @click.option(
     "--deals", type=click.IntRange(1), default=100_000, show_default=True, help="Single deals."
 )
@@ -77,7 +77,8 @@ def simulate(
 ) -> None:
     """Play many deals and whole games, and print how tricks and points fall, with standard errors.
 
-    The same seed gives the same results, on every machine. Ctrl-C prints what is done so far.
+    The same seed gives the same results, on every machine. Ctrl-C prints what is done so far. It
+    needs the extra fast, and --plot the extra plot.
     """
     if seed is None:
         seed = secrets.randbelow(10**6)

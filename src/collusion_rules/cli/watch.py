@@ -9,7 +9,7 @@ from rich.text import Text
 
 from collusion_rules.cards import Seat
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import RULESET, parsed_seed
+from collusion_rules.cli.options import parsed_seed, ruleset_argument
 from collusion_rules.engine import deal, legal_moves, new_game, play
 from collusion_rules.errors import spell
 from collusion_rules.events import (
@@ -34,7 +34,7 @@ Examples:
 
 
 @click.command(short_help="Watch a whole game between random players.", epilog=_EXAMPLES)
-@click.argument("ruleset", type=RULESET, default="parlett", metavar="[RULESET]")
+@ruleset_argument
 @click.option(
     "--seed", type=parsed_seed, metavar="SEED", help="See this game again: a number, or a text."
 )
@@ -43,9 +43,6 @@ def watch(ruleset: str, seed: int | str | None) -> None:
 
     The hands, the tricks, where the points come from, and the winner are printed deal by deal. The
     same seed gives the same game, on every machine.
-
-    RULESET is parlett, unless you name another: parlett-50, secret-partners, open-collusion,
-    rotation-collusion or triple-collusion.
     """
     if seed is None:
         seed = secrets.randbelow(10**6)

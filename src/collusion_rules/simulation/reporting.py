@@ -52,8 +52,8 @@ class Figure:
     """One number that a simulation found.
 
     Attributes:
-        group: what it belongs to, such as "tricks of a seat".
-        name: what it is about, such as "2".
+        group: what it belongs to, such as "tricks on average".
+        name: what it is about, such as "seat 1".
         value: a mean, or a share from 0 to 1.
         error: its standard error.
     """

@@ -78,7 +78,8 @@ def simulate(
             usual `if __name__ == "__main__":`.
         games: how many whole games besides; one for 100 deals if left out, and at least one.
         policy: what the players do.
-        progress: called after each part of the work.
+        progress: called after each part of the work with how many parts are done, and how many
+            there are.
 
     Raises:
         BadArgumentError: there is less than one deal, or something is of another kind.
