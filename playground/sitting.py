@@ -6,6 +6,7 @@ out of the view of the person's seat.
 
 import json
 import random
+import re
 from typing import Self, TypedDict, final
 
 import attrs
@@ -256,7 +257,7 @@ def sit(ruleset: str, seed: str, seat: int) -> Sitting:
         seed: what everything depends on; a whole number if it looks like one.
         seat: where the person sits.
     """
-    chosen = int(seed) if seed.isascii() and seed.isdigit() else seed
+    chosen = int(seed) if re.fullmatch(r"-?[0-9]{1,100}", seed) else seed
     rules = cr.RULESETS[ruleset]
     dealer = random.Random(f"{chosen!r} dealer").randrange(rules.players)  # noqa: S311 -- no secret
     game = cr.deal(cr.new_game(rules, cr.Seat(dealer)), chosen)

@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).parent.parent
 
 _SCORES: Final = ["scoring", "parlett_scores", "partners_scores", "triple_scores"]
 _GAMES: Final = ["laws", "parlett", "planted_faults", "cases", "secret_partners", "open_collusion"]
-_MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "talk", "verbs", "fuzz"]
+_MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "bad_input", "fuzz_records"]
 
 TESTS: Final = {
     "cards": ["cards", "dealing"],
@@ -59,7 +59,7 @@ def _copied(project: Path, module: str) -> Path:
         "source_paths": ["src"],
         "only_mutate": [f"src/collusion_rules/{module}.py"],
         "also_copy": ["docs", "README.md"],
-        "pytest_add_cli_args_test_selection": [t for t in tests if (project / t).exists()],
+        "pytest_add_cli_args_test_selection": tests,
         "pytest_add_cli_args": ["-p", "fresh_imports"],
     }
     section = "\n".join(f"{name} = {json.dumps(value)}" for name, value in settings.items())

@@ -22,10 +22,9 @@ from collusion_rules.simulation import (
     Policy,
     Side,
     Simulation,
-    share,
     simulate,
-    together,
 )
+from collusion_rules.simulation.tallies import share, together
 
 # Matplotlib leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false

@@ -53,7 +53,7 @@ def test_games_and_views_know_the_same(game: cr.Game, data: st.DataObject) -> No
 @pytest.mark.parametrize("verb", [cr.voids, cr.pacts, cr.standings])
 @pytest.mark.parametrize("table", [None, (), "game", cr.PARLETT])
 def test_only_tables_are_known(verb: Any, table: object) -> None:
-    with pytest.raises(cr.BadArgumentError, match=r"^table must be a Table, not "):
+    with pytest.raises(cr.BadArgumentError, match=r"^table must be a Game or a View, not "):
         verb(table)
 
 

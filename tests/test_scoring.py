@@ -43,11 +43,15 @@ def test_totals_may_be_a_list(rules: cr.Ruleset) -> None:
     assert scored == cr.score_deal(rules, fair(rules), tuple(before))
 
 
-def test_totals_may_be_huge() -> None:
-    huge = 10**5000
-    scored = cr.score_deal(cr.SECRET_PARTNERS, fair(cr.SECRET_PARTNERS), (huge, -huge, 0, 0))
+def test_totals_may_be_as_large_as_records_have_them() -> None:
+    rules, most = cr.SECRET_PARTNERS, 2**53 - 1
+    scored = cr.score_deal(rules, fair(rules), (most, -most, 0, 0))
     assert scored.points == (-5, 10, -5, 10)
-    assert scored.totals == (huge - 5, 10 - huge, -5, 10)
+    assert scored.totals == (most - 5, 10 - most, -5, 10)
+    for totals in ((most + 1, 0, 0, 0), (0, 0, -most - 1, 0), (0, 10**5000, 0, 0)):
+        with pytest.raises(cr.BadOutcomeError) as refused:
+            cr.score_deal(rules, fair(rules), totals)
+        assert refused.value.code is cr.ErrorCode.BAD_TOTALS
 
 
 @given(st.sampled_from(list(cr.RULESETS.values())), st.data())

@@ -21,7 +21,7 @@ def write(docs: Path) -> str:
 def test_one_command_writes_the_same_page_again(tmp_path: Path) -> None:
     page = write(tmp_path / "once")
     assert "the most common number was **" in page
-    assert "from 2,000 deals or 50 games" in page
+    assert "from up to 2,000 deals and 50 games" in page
     assert "| random | " in page
     assert "| ours (D7) | " in page
     assert "nan" not in page

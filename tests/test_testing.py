@@ -225,6 +225,6 @@ def test_statements_of_all_kinds_are_drawn() -> None:
 def test_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "hypothesis", None)
     monkeypatch.delitem(sys.modules, "collusion_rules.testing")
-    with pytest.raises(ImportError, match="needs hypothesis") as refusal:
+    with pytest.raises(ImportError, match="package hypothesis is missing") as refusal:
         importlib.import_module("collusion_rules.testing")
     assert 'pip install "collusion-rules[testing]"' in str(refusal.value)

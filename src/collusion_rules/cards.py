@@ -1,13 +1,15 @@
 """Suits, ranks, cards, multisets of cards, decks and seats (A1)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, IntEnum
 from functools import total_ordering
+from itertools import chain, repeat
 from typing import Final, NewType, Self, final
 
 import attrs
 
-from collusion_rules.errors import CardTextError, ErrorCode, excerpt
+from collusion_rules.errors import CardTextError, ErrorCode, check, excerpt
 from collusion_rules.parts import a_kind_of, whole
 
 Seat = NewType("Seat", int)
@@ -126,7 +128,7 @@ class Card:
         Raises:
             CardTextError: `text` is anything else, or more than that.
         """
-        known = _CARD_TEXTS.get(text) if isinstance(text, str) else None
+        known = _CARD_TEXTS.get(text) if type(text) is str else None
         if known is None:
             raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(text))
         return cls(*known)
@@ -147,37 +149,41 @@ CARDS: Final = tuple(Card(rank, suit) for suit in _SUITS for rank in Rank)
 # union and the intersection of two multisets are those of their bits.
 
 
-def _added(bits: int, number: int) -> int:
-    bit = 1 << number
-    while bits & bit:
-        bit <<= PACK
-    return bits | bit
+def _in_each(cards: int, packs: int) -> int:
+    """The same cards, given as the bits of one pack, in each of so many packs."""
+    return ((1 << PACK * packs) - 1) // ONE_PACK * cards
 
 
-def _without(bits: int, number: int) -> int:
-    """The multiset `bits` less one copy of a card; the same if it has none."""
-    bit = 1 << number
-    while bits & (bit << PACK):
-        bit <<= PACK
-    return bits & ~bit
+def _packs(bits: int) -> int:
+    """How many packs these bits take."""
+    return -(-bits.bit_length() // PACK)
 
 
 def _bits(cards: Iterable[Card]) -> int:
-    if isinstance(cards, Cards):
+    if type(cards) is Cards:
         return cards.bits
-    bits = 0
-    for card in cards if isinstance(cards, Iterable) else (cards,):
-        if not isinstance(card, Card):
+    try:
+        each = iter(cards)
+    except TypeError:
+        raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(cards)) from None
+    bits, more = 0, list[int]()
+    for card in each:
+        if type(card) is not Card:
             raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(card))
-        bits = _added(bits, card.number)
+        bit = 1 << card.number
+        if bits & bit:
+            more.append(card.number)
+        bits |= bit
+    for number, copies in Counter(more).items():
+        bits |= _in_each(1 << number, copies + 1)
     return bits
 
 
-BITS: Final = tuple((1 << number) | (1 << number + PACK) for number in range(PACK))
-"""By a card's number: the card, one copy or two, as bits."""
-
 ONE_PACK: Final = (1 << PACK) - 1
 """All cards, one copy of each, as bits."""
+
+BITS: Final = tuple((1 << number) | (1 << number + PACK) for number in range(PACK))
+"""By a card's number: the card, one copy or two, as bits."""
 
 SUIT_BITS: Final = {
     suit: sum(BITS[card.number] for card in CARDS if card.suit is suit) for suit in _SUITS
@@ -212,21 +218,28 @@ class Cards(Collection[Card]):
         Raises:
             CardTextError: some part of `text` is no card.
         """
-        if not isinstance(text, str):
+        if type(text) is not str:
             raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(text))
         return cls(Card.parse(part) for part in text.split())
 
     def count(self, card: Card) -> int:
-        """How many copies of a card there are."""
-        bits = self.bits >> card.number
-        return sum(bits >> at & 1 for at in range(0, bits.bit_length(), PACK))
+        """How many copies of a card there are.
+
+        Raises:
+            BadArgumentError: `card` is no `Card`.
+        """
+        check("card", Card, card)
+        return (self.bits & _in_each(1 << card.number, _packs(self.bits))).bit_count()
 
     def of_suit(self, suit: Suit) -> "Cards":
-        """The cards of one suit."""
+        """The cards of one suit.
+
+        Raises:
+            BadArgumentError: `suit` is no `Suit`.
+        """
+        check("suit", Suit, suit)
         mask = SUIT_BITS[suit] & ONE_PACK
-        return cards_from_bits(
-            sum(self.bits & mask << at for at in range(0, self.bits.bit_length(), PACK))
-        )
+        return cards_from_bits(self.bits & _in_each(mask, _packs(self.bits)))
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and bool(self.bits >> card.number & 1)
@@ -235,11 +248,10 @@ class Cards(Collection[Card]):
         return self.bits.bit_count()
 
     def __iter__(self) -> Iterator[Card]:
+        bits = self.bits
         for card in reversed(CARDS):
-            bits = self.bits >> card.number
-            while bits & 1:
-                yield card
-                bits >>= PACK
+            if bits >> card.number & 1:
+                yield from repeat(card, self.count(card)) if bits > ONE_PACK else (card,)
 
     def __or__(self, other: "Cards") -> "Cards":
         if not isinstance(other, Cards):
@@ -259,10 +271,9 @@ class Cards(Collection[Card]):
     def __sub__(self, other: "Cards") -> "Cards":
         if not isinstance(other, Cards):
             return NotImplemented
-        bits = self.bits
-        for card in self & other:
-            bits = _without(bits, card.number)
-        return cards_from_bits(bits)
+        both = self & other
+        left = (repeat(card, self.count(card) - both.count(card)) for card in set(self))
+        return Cards(chain.from_iterable(left))
 
     def __str__(self) -> str:
         return " ".join(map(str, self))

@@ -102,7 +102,7 @@ def deal_faults(
         faults.extend(dealing.faults(Seat(seat), hand))
     if not faults and sum(told_apart(hands)) == deck.cards.bits:
         return ()
-    together = Cards(card for hand in hands if isinstance(hand, Cards) for card in hand)
+    together = Cards(card for hand in hands if type(hand) is Cards for card in hand)
     known = Cards(card for card in together if card in deck.cards)
     for code, cards in (
         (ErrorCode.MISSING_CARDS, deck.cards - together),

@@ -85,7 +85,7 @@ def describe(event: Describable, names: Sequence[str], language: str = "en") -> 
             needs more or fewer names, one of them is no name, or the language is unknown.
     """
     known = load_languages()
-    if not isinstance(language, str) or language not in known:
+    if type(language) is not str or language not in known:
         raise bad_argument("language", f"one of {', '.join(languages())}", language)
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise bad_argument("names", "one name a seat", names)
@@ -288,7 +288,12 @@ class _Speaker:
                 name: self._parameter(name, value) for name, value in wrong.parameters.items()
             }
             return self._say("errors", _is_a(ErrorCode, wrong.code), **parameters)
-        except (KeyError, TypeError, ValueError) as error:  # put together by hand, and wrongly
+        except (
+            KeyError,
+            RecursionError,
+            TypeError,
+            ValueError,
+        ) as error:  # put together by hand, and wrongly
             expected = "a fault of a known code with all its parameters"
             raise bad_argument("event", expected, wrong) from error
 

@@ -1,8 +1,9 @@
 """The verbs: each takes a game and returns a new one, or says what the rules make of it."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
+from typing import Final
 
 from collusion_rules.cards import FOLLOWING, SUIT_BITS, Cards, Seat, Suit
 from collusion_rules.errors import (
@@ -25,13 +26,13 @@ from collusion_rules.events import (
     PartnersRevealed,
     TrickWon,
 )
-from collusion_rules.judging import deal_refusal, hands_refusal, refusal
+from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due
 from collusion_rules.moves import Accusation, Declaration, Move, Play, plays_of
 from collusion_rules.partnerships import are_teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Outcome
 from collusion_rules.shuffling import Chance, Seed, fresh_seed
-from collusion_rules.state import Game, Phase, Table, View, begin, fold
+from collusion_rules.state import Game, Phase, Table, View, begin, check_table, fold
 
 
 def new_game(rules: Ruleset, dealer: Seat | None = None) -> Game:
@@ -76,9 +77,10 @@ def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = N
     elif seed is not None:
         raise BadDealError([fault(ErrorCode.SEED_AND_HANDS)])
     else:
-        if faults := hands_refusal(rules, hands):
+        given = tuple(hands) if isinstance(hands, list | tuple) else hands  # looked at once
+        if faults := hands_refusal(rules, given):
             raise BadDealError(faults)
-        dealt = tuple(hands)
+        dealt = tuple(given)
     return _settled(fold(game, Dealt(game.dealer, dealt)))
 
 
@@ -94,7 +96,7 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    check("table", Table, table)
+    check_table(table)
     if seat is None:
         return _turn_moves(table)
     if type(seat) is not int:
@@ -111,7 +113,7 @@ def is_legal(table: Game | View, move: Move) -> bool:
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    check("table", Table, table)
+    check_table(table)
     if refusal(table, move) is not None:
         return False
     return not isinstance(table, View) or move.seat == table.viewer
@@ -160,9 +162,11 @@ def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = 
     check("rules", Ruleset, rules)
     check("outcome", Outcome, outcome)
     before = (0,) * rules.players if totals is None else totals
+    if isinstance(before, list | tuple):
+        before = tuple(before)  # looked at once
     if wrong := _outcome_fault(rules, outcome, before):
         raise BadOutcomeError(wrong.code, **wrong.parameters)
-    lines = tuple(rules.scoring.lines(outcome, tuple(before)))
+    lines = tuple(rules.scoring.lines(outcome, before))
     points, after = [0] * rules.players, list(before)
     for line in lines:
         points[line.seat] += line.points
@@ -176,8 +180,8 @@ def game_winner(table: Game | View) -> tuple[Seat, ...]:
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    check("table", Table, table)
-    *_, last = table.position[5]
+    check_table(table)
+    last = table.position[5][-1]
     return last.winners if isinstance(last, GameWon) else ()
 
 
@@ -196,16 +200,6 @@ def consequence(table: Game | View) -> Event | None:
         winners = scene.rules.scoring.winners(scene.totals, scene.deals_played)
         return GameWon(winners) if winners else None
     return None
-
-
-def reveal_due(table: Table) -> bool:
-    """Whether the partners are revealed now: after the last trick (C4), or as one shows (D1)."""
-    scene, (_, trick, _, turn, _, _) = table.scene, table.position
-    if scene.rules.partnership is None or scene.revealed or turn is not None:
-        return False
-    if trick:
-        return bool(trick[-1].bits & scene.watched)
-    return scene.phase is Phase.PLAYING
 
 
 def _settled(game: Game) -> Game:
@@ -228,12 +222,14 @@ def _turn_moves(table: Table) -> tuple[Move, ...]:
     return tuple(Declaration(turn, suit) for suit in Suit)
 
 
-def _accusations(table: Table, seat: Seat) -> Iterator[Accusation]:
-    """The accusations that a seat may make now, in the order of the suspects (C11)."""
-    for first, second in combinations(range(table.rules.players), 2):
-        accusation = Accusation(seat, (Seat(first), Seat(second)))
-        if refusal(table, accusation) is None:
-            yield accusation
+def _accusations(table: Table, seat: Seat) -> tuple[Accusation, ...]:
+    """The accusations that a seat may make now, in the order of the suspects (C11).
+
+    Whichever two others are accused makes no difference to the rules: one is judged for all.
+    """
+    others = (Seat(other) for other in range(table.rules.players) if other != seat)
+    made = tuple(Accusation(seat, pair) for pair in combinations(others, 2))
+    return made if made and refusal(table, made[0]) is None else ()
 
 
 def _trick_winner(trick: Sequence[Play], trump: Suit | None) -> Seat:
@@ -250,7 +246,7 @@ def _trick_winner(trick: Sequence[Play], trump: Suit | None) -> Seat:
 
 
 def _outcome(table: Game | View) -> Outcome:
-    """How the deal on the table ended."""
+    """How the deal on the table ended, and whether an opponent named both partners (C10, C11)."""
     teams = table.teams or ()
     accused = bool(teams) and any(
         sorted(made.suspects) == sorted(teams[0]) and made.seat in teams[1]
@@ -278,17 +274,18 @@ def _outcome_fault(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> F
         return fault(wrong, field="rightly_accused", expected="True or False", got=got)
     if outcome.rightly_accused and not rules.accusations:
         return fault(ErrorCode.NOT_ACCUSABLE)
-    if not isinstance(totals, list | tuple) or not _are_numbers(tuple(totals), players):
+    if not _are_numbers(totals, players) or max(map(abs, totals)) > _MOST_TOTAL:
         return fault(ErrorCode.BAD_TOTALS, players=players, got=_listed(totals))
     return next(iter(rules.scoring.outcome_faults(outcome)), None)
 
 
+_MOST_TOTAL: Final = 2**53 - 1
+"""How far from 0 a total may be, as in records."""
+
+
 def _are_numbers(numbers: Sequence[int], count: int) -> bool:
-    return (
-        isinstance(numbers, tuple)
-        and len(numbers) == count
-        and all(type(number) is int for number in numbers)
-    )
+    kinds = [type(numbers), *map(type, numbers)] if isinstance(numbers, tuple) else []
+    return kinds == [tuple, *[int] * count]
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -148,6 +148,8 @@ def spell(value: object) -> str:
             return str(value)
         case Enum():
             return value.name.lower().replace("_", " ")
+        case int():
+            return excerpt(value)
         case tuple():
             return ", ".join(spell(entry) for entry in value)  # pyright: ignore[reportUnknownVariableType,reportUnknownArgumentType] -- a tuple of anything
         case _:
@@ -276,11 +278,11 @@ def bad_argument(argument: str, expected: str, got: object) -> BadArgumentError:
 
 
 def check(argument: str, kind: type, value: object) -> None:
-    """Refuse an argument of another kind.
+    """Refuse an argument of another type; a subclass is another type.
 
     Raises:
         BadArgumentError: `value` is no `kind`.
     """
-    if not isinstance(value, kind):
+    if type(value) is not kind:
         article = "an" if kind.__name__[0] in "AEIOUaeiou" else "a"
         raise bad_argument(argument, f"{article} {kind.__name__}", value)

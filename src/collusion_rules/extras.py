@@ -15,5 +15,7 @@ def needed(package: str, extra: str) -> ModuleType:
     try:
         return import_module(package)
     except ModuleNotFoundError as error:
+        if error.name != package:
+            raise
         missing = ErrorCode.MISSING_EXTRA
         raise MissingExtraError(missing, package=package, extra=extra) from error

@@ -7,7 +7,7 @@ from collusion_rules.cards import SUIT_BITS, Card, Seat, Suit
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.knowledge import voids
 from collusion_rules.partnerships import ThreePairs
-from collusion_rules.state import View
+from collusion_rules.state import View, holders_of
 
 _SUITS: Final = tuple(Suit)
 _PLACE: Final = {suit: place for place, suit in enumerate(_SUITS)}
@@ -80,7 +80,7 @@ def _owed_partner_cards(view: View, hidden: Sequence[Seat]) -> list[tuple[Seat, 
     teams, partnership = view.scene.revealed, view.rules.partnership
     if not teams or partnership is None:
         return []
-    holders = view.holders(view.scene.hands)
+    holders = holders_of(view, view.scene.hands)
     if isinstance(partnership, ThreePairs):
         right = all(set(seats) <= set(team) for seats, team in zip(holders, teams, strict=True))
         return [] if right else None

@@ -69,6 +69,16 @@ def turn_refusal(table: Table, play: Play) -> Fault | None:
     return None
 
 
+def reveal_due(table: Table) -> bool:
+    """Whether the partners are revealed now: after the last trick (C4), or as one shows (D1)."""
+    scene, (_, trick, _, turn, _, _) = table.scene, table.position
+    if scene.rules.partnership is None or scene.revealed or turn is not None:
+        return False
+    if trick:
+        return bool(trick[-1].bits & scene.watched)
+    return scene.phase is Phase.PLAYING
+
+
 def deal_refusal(table: Table) -> tuple[Fault, ...]:
     """Why nothing may be dealt now, if so."""
     if table.phase is Phase.AWAITING_DEAL:
@@ -93,6 +103,7 @@ def _card_refusal(table: Table, play: Play) -> Fault:
 
 
 def _declaration_refusal(table: Table, declaration: Declaration) -> Fault | None:
+    """Why a declaration is refused (C1)."""
     seat, suit = declaration.seat, declaration.suit
     if not isinstance(suit, Suit):
         return _not_a_move("suit", "Declaration", "a Suit", suit)
@@ -105,11 +116,12 @@ def _declaration_refusal(table: Table, declaration: Declaration) -> Fault | None
     if table.phase is not Phase.DECLARING:
         return _time_fault(table)
     if seat != table.dealer:
-        return fault(ErrorCode.NOT_THE_DEALER, seat=seat, dealer=table.dealer)
+        return fault(ErrorCode.NOT_THE_DEALER, dealer=table.dealer)
     return None
 
 
 def _talk_refusal(table: Table, talk: Talk) -> Fault | None:
+    """Why talk is refused (B9, C3)."""
     if wrong := _seat_fault(table, "Talk", talk.seat):
         return wrong
     if table.rules.talk is TableTalk.NONE:
@@ -170,6 +182,7 @@ def _listener_fault(table: Table, statement: Statement, speaker: Seat, seat: Sea
 
 
 def _accusation_refusal(table: Table, accusation: Accusation) -> Fault | None:
+    """Why an accusation is refused (C10, C11, C12)."""
     seat, suspects = accusation.seat, accusation.suspects
     if wrong := _seat_fault(table, "Accusation", seat):
         return wrong
@@ -188,7 +201,7 @@ def _accusation_refusal(table: Table, accusation: Accusation) -> Fault | None:
         return fault(ErrorCode.ACCUSED_ONESELF, seat=seat)
     if any(made.seat == seat for made in table.accusations):
         return fault(ErrorCode.ALREADY_ACCUSED, seat=seat)
-    if table.partners_revealed or table.teams_played is not None:
+    if table.partners_revealed or table.teams_played is not None or reveal_due(table):
         return fault(ErrorCode.PARTNERS_PUBLIC)
     return None
 

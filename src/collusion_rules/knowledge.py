@@ -5,9 +5,8 @@ from typing import final
 import attrs
 
 from collusion_rules.cards import Seat, Suit
-from collusion_rules.errors import check
 from collusion_rules.moves import Agree, Offer, Retract, Talk
-from collusion_rules.state import Table
+from collusion_rules.state import Table, check_table
 
 
 def voids(table: Table) -> tuple[tuple[Suit, ...], ...]:
@@ -19,7 +18,7 @@ def voids(table: Table) -> tuple[tuple[Suit, ...], ...]:
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    check("table", Table, table)
+    check_table(table)
     shown: list[set[Suit]] = [set() for _ in range(table.rules.players)]
     plays, players = table.plays, table.rules.players
     for at in range(0, len(plays), players):
@@ -58,7 +57,7 @@ def pacts(table: Table) -> tuple[Pact, ...]:
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    check("table", Table, table)
+    check_table(table)
     offers: dict[tuple[Seat, Seat], Pact] = {}
     agreed: dict[frozenset[Seat], Pact] = {}
     for event in table.position[5]:
@@ -102,7 +101,7 @@ def standings(table: Table) -> tuple[Standing, ...]:
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    check("table", Table, table)
+    check_table(table)
     totals = table.totals
     entries = (
         Standing(1 + sum(other > total for other in totals), Seat(seat), total)

@@ -10,6 +10,11 @@ class Choice(StrEnum):
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
+    def __setattr__(self, name: str, value: object) -> None:
+        if not name.startswith("_"):  # as those that the enumeration itself sets
+            raise AttributeError(f"{self!r} can't be changed")
+        super().__setattr__(name, value)
+
 
 class Message(Choice):
     """A stable code with the id of the rule behind it (or `""`) and an English template."""
@@ -24,6 +29,6 @@ class Message(Choice):
         """
         member = str.__new__(cls, code)
         member._value_ = code
-        member.rule = rule
-        member.template = template
+        object.__setattr__(member, "rule", rule)
+        object.__setattr__(member, "template", template)
         return member

@@ -38,7 +38,7 @@ class SecretPair:
 
     def __attrs_post_init__(self) -> None:
         pairs = self.cycle
-        if not (isinstance(pairs, tuple) and pairs and all(_are_different(p, 2) for p in pairs)):
+        if not (type(pairs) is tuple and pairs and all(_are_different(p, 2) for p in pairs)):
             raise wrong_part("cycle", "a tuple of pairs of different ranks", pairs)
 
     def ranks(self, deals_played: int) -> tuple[Rank, ...]:
@@ -113,7 +113,7 @@ Partnership = SecretPair | ThreePairs
 
 def are_teams(partnership: Partnership, teams: Teams, players: int) -> bool:
     """Whether they are teams of this kind, with each seat in one of them."""
-    if not isinstance(teams, tuple) or not all(isinstance(team, tuple) for team in teams):
+    if type(teams) is not tuple or any(type(team) is not tuple for team in teams):
         return False
     seats = [seat for team in teams for seat in team]
     whole = all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
@@ -129,7 +129,7 @@ def missing_ranks(part: str, ranks: Iterable[Rank], deck: Deck) -> Iterator[Faul
 
 def _are_different(ranks: tuple[Rank, ...], count: int) -> bool:
     return (
-        isinstance(ranks, tuple)
+        type(ranks) is tuple
         and all(isinstance(rank, Rank) for rank in ranks)
         and len(set(ranks)) == len(ranks) == count
     )

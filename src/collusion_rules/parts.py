@@ -37,7 +37,7 @@ def wholes(count: int, least: int, most: int) -> Validator:
 
     def check(_: object, attribute: "attrs.Attribute[Any]", value: tuple[int, ...]) -> None:
         if not (
-            isinstance(value, tuple)
+            type(value) is tuple
             and len(value) == count
             and all(type(number) is int and least <= number <= most for number in value)
         ):
@@ -51,7 +51,7 @@ def wholes(count: int, least: int, most: int) -> Validator:
 def is_one_line(text: object, most: int) -> bool:
     """Whether something is well-formed text of 1 to `most` characters on one line."""
     return (
-        isinstance(text, str)
+        type(text) is str
         and 0 < len(text) <= most
         and not text.isspace()
         and not any(unicodedata.category(character) in _NOT_IN_A_LINE for character in text)
@@ -69,10 +69,10 @@ def one_line(most: int) -> Validator:
 
 
 def a_kind_of(*kinds: type) -> Validator:
-    """A value of one of these types."""
+    """A value of just one of these types; a subclass is another type."""
 
     def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
-        if not isinstance(value, kinds) or isinstance(value, type):
+        if type(value) not in kinds:
             names = ("None" if kind is NoneType else kind.__name__ for kind in kinds)
             raise wrong_part(attribute.name, " or ".join(names), value)
 

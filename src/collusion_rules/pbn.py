@@ -61,7 +61,7 @@ def from_pbn(text: str) -> tuple[Hand, ...]:
         BadDealError: `text` is anything but one Deal tag, or its hands are no deal of one pack;
             `faults` names all that is wrong with them.
     """
-    tag = _TAG.fullmatch(text) if isinstance(text, str) else None
+    tag = _TAG.fullmatch(text) if type(text) is str else None
     if tag is None:
         raise BadDealError([fault(ErrorCode.NOT_PBN, got=excerpt(text))])
     first = _DIRECTIONS.index(tag[1].upper())
@@ -118,7 +118,7 @@ def _faults(hands: Sequence[Hand]) -> Iterator[Fault]:
     if len(hands) != len(_DIRECTIONS):
         yield _wrong_number(len(hands))
     for seat, hand in enumerate(hands):
-        if not isinstance(hand, Cards | FaceDown):
+        if type(hand) not in (Cards, FaceDown):
             yield fault(ErrorCode.NOT_A_HAND, seat=seat, got=excerpt(hand))
             continue
         count = hand.count if isinstance(hand, FaceDown) else len(hand)

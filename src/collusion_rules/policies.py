@@ -47,8 +47,8 @@ class Policy:
     declares: Declares = Declares.RANDOM
 
     def __attrs_post_init__(self) -> None:
-        plays = self.plays if isinstance(self.plays, tuple) else (self.plays,)
-        if not all(isinstance(seat_plays, Plays) for seat_plays in plays):
+        plays = self.plays if type(self.plays) is tuple else (self.plays,)
+        if not plays or not all(isinstance(seat_plays, Plays) for seat_plays in plays):
             raise bad_argument("plays", "a Plays or a tuple of them", self.plays)
         if not isinstance(self.declares, Declares):
             raise bad_argument("declares", "a Declares", self.declares)

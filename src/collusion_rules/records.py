@@ -77,7 +77,7 @@ def from_data(data: object, kind: Kind = "game") -> Game | View | Event:
             log that breaks the rules, `parameters["index"]` is the first wrong event.
         BadArgumentError: there is no such kind.
     """
-    if kind not in get_args(Kind):
+    if type(kind) is not str or kind not in get_args(Kind):
         raise bad_argument("kind", f"one of {', '.join(get_args(Kind))}", kind)
     record = _framed(data, "event" if kind == "move" else kind)
     if kind in ("event", "move"):

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from functools import reduce
+from typing import Final, cast, get_args
+
+import attrs
 
 from collusion_rules.cards import BITS, Cards, FaceDown, Seat
-from collusion_rules.engine import consequence, new_game, reveal_due
+from collusion_rules.engine import consequence, new_game
 from collusion_rules.errors import (
     BadArgumentError,
     BadDealError,
@@ -16,13 +19,15 @@ from collusion_rules.errors import (
 )
 from collusion_rules.events import Dealt, Event, GameStarted, PartnersRevealed
 from collusion_rules.hidden_hands import some_deal_fits
-from collusion_rules.judging import deal_refusal, hands_refusal, refusal, turn_refusal
+from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, turn_refusal
 from collusion_rules.knowledge import voids
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import AnyTable, Game, Table, View, begin, fold
 from collusion_rules.views import check_viewer
+
+_EVENTS: Final = frozenset[type](get_args(Event))
 
 
 def replay(log: Iterable[Event]) -> Game:
@@ -33,8 +38,7 @@ def replay(log: Iterable[Event]) -> Game:
             `parameters["reason"]` says why.
         BadArgumentError: `log` can't be iterated over.
     """
-    check("log", Iterable, log)
-    events = tuple(log)
+    events = _listed("log", log)
     game = reduce(_step, events[1:], begin(Game, _start(events)))
     due = consequence(game)
     if due is not None:
@@ -68,8 +72,7 @@ def observe(events: Iterable[Event], seat: Seat | None) -> View:
             `parameters["reason"]` says why.
         BadArgumentError: `events` can't be iterated over, or there is no such seat.
     """
-    check("events", Iterable, events)
-    told = tuple(events)
+    told = _listed("events", events)
     start = _start(told)
     check_viewer(seat, start.rules.players)
     return reduce(advance, told[1:], begin(View, start, seat))
@@ -94,10 +97,18 @@ def advance(view: View, event: Event) -> View:
     return after
 
 
+def _listed(argument: str, events: Iterable[Event]) -> tuple[Event, ...]:
+    try:
+        each = iter(events)
+    except TypeError:
+        raise bad_argument(argument, "an Iterable", events) from None
+    return tuple(each)
+
+
 def _start(events: tuple[Event, ...]) -> GameStarted:
     """The first event of a log, if it is a start."""
     start = events[0] if events else None
-    if not isinstance(start, GameStarted):
+    if type(start) is not GameStarted:
         raise _broken(0, f"a log begins with GameStarted, not with {excerpt(start)}")
     try:
         check("rules", Ruleset, start.rules)
@@ -111,9 +122,11 @@ def _start(events: tuple[Event, ...]) -> GameStarted:
 
 def _step(table: AnyTable, event: Event) -> AnyTable:
     """The table after an event of its log, if it may come next."""
+    if type(event) not in _EVENTS:
+        raise _broken(table.version, f"{excerpt(event)} can't happen here")
     due = consequence(table)
     if due is not None and not _is_reveal(table, event):
-        if type(event) is not type(due) or event != due:
+        if not _are_same(event, due):
             wanted = due if type(event) is type(due) else type(due).__name__
             raise _broken(table.version, f"the rules want {wanted} here")
         return fold(table, due)
@@ -121,6 +134,20 @@ def _step(table: AnyTable, event: Event) -> AnyTable:
     if objection is not None:
         raise _broken(table.version, objection)
     return fold(table, event)
+
+
+def _are_same(given: object, due: object) -> bool:
+    """Whether they are equal, down to the types of their parts."""
+    if type(given) is not type(due):
+        return False
+    if isinstance(due, tuple):
+        parts, wanted = cast("tuple[object, ...]", given), cast("tuple[object, ...]", due)
+        return len(parts) == len(wanted) and all(map(_are_same, parts, wanted))
+    kind = type(due)
+    if attrs.has(kind):
+        names = [field.name for field in attrs.fields(kind)]
+        return all(_are_same(getattr(given, name), getattr(due, name)) for name in names)
+    return given == due
 
 
 def _is_reveal(table: Table, event: Event) -> bool:
@@ -151,7 +178,7 @@ def _deal_objection(table: Table, dealt: Dealt) -> str | None:
         return str(BadDealError(faults))
     if type(dealt.dealer) is not int or dealt.dealer != table.dealer:
         return f"it is for seat {table.dealer} to deal"
-    if not isinstance(dealt.hands, tuple):
+    if type(dealt.hands) is not tuple:
         return "hands must be a tuple"
     if isinstance(table, Game):
         faults = hands_refusal(table.rules, dealt.hands)
@@ -165,10 +192,10 @@ def _seen_deal_objection(table: Table, dealt: Dealt) -> str | None:
         return f"{rules.players} hands are needed"
     for seat, hand in enumerate(hands):
         match hand:
-            case Cards() if seat == viewer:
+            case Cards() if seat == viewer and type(hand) is Cards:
                 foreign, faults = hand - rules.deck.cards, rules.dealing.faults(Seat(seat), hand)
                 right = len(hand) == rules.tricks and not foreign and not any(faults)
-            case FaceDown(count) if seat != viewer:
+            case FaceDown(count) if seat != viewer and type(hand) is FaceDown:
                 right = type(count) is int and count == rules.tricks
             case _:
                 right = False

@@ -1,6 +1,6 @@
 """Rulesets: each game of the family as data, its builders and constants, and `RULESETS`."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypedDict, Unpack, final
 
@@ -12,7 +12,7 @@ from collusion_rules.errors import BadRulesetError, ErrorCode, Fault, excerpt, f
 from collusion_rules.moves import MOST_PLAYERS
 from collusion_rules.naming import Choice
 from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, ThreePairs
-from collusion_rules.parts import a_kind_of, one_line, whole
+from collusion_rules.parts import a_kind_of, one_line, whole, wrong_part
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
 
 
@@ -34,6 +34,19 @@ class Reveal(Choice):
     """After the last trick (C4)."""
     AT_FIRST_PARTNER_CARD = "at-first-partner-card"
     """As the first partner card is played (D1)."""
+
+
+def _a_scheme(_: object, attribute: "attrs.Attribute[Scoring]", value: Scoring) -> None:
+    if isinstance(value, type) or not isinstance(value, Scoring):
+        raise wrong_part(attribute.name, "Scoring", value)
+
+
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 @final
@@ -60,7 +73,7 @@ class Ruleset:
 
     name: str = attrs.field(validator=one_line(100))
     players: int = attrs.field(default=4, validator=whole(2, MOST_PLAYERS))
-    scoring: Scoring = attrs.field(validator=a_kind_of(Scoring))
+    scoring: Scoring = attrs.field(validator=_a_scheme)
     deck: Deck = attrs.field(default=Deck(), validator=a_kind_of(Deck))
     dealing: Dealing = attrs.field(default=EvenDeal(), validator=a_kind_of(EvenDeal, HonoursFirst))
     declares: bool = attrs.field(default=False, validator=a_kind_of(bool))
@@ -86,9 +99,8 @@ class Ruleset:
             yield fault(ErrorCode.DECK_DOES_NOT_DIVIDE, cards=cards, players=players)
         else:
             yield from self.scoring.ruleset_faults(players, cards // players, partnership)
-        if not isinstance(self.scoring, Hashable):
-            got = excerpt(self.scoring)
-            wrong = ErrorCode.WRONG_PART
+        if not _is_hashable(self.scoring):
+            wrong, got = ErrorCode.WRONG_PART, excerpt(self.scoring)
             yield fault(wrong, part="scoring", expected="immutable and hashable", got=got)
         yield from self.dealing.ruleset_faults(self.deck, players)
         needs = ErrorCode.PARTS_DISAGREE
@@ -217,7 +229,7 @@ def triple_collusion(
     talk: TableTalk = TableTalk.NONE,
     play_off: bool = False,
 ) -> Ruleset:
-    """Triple Collusion: six players, two packs, three teams of two (D4 to D8).
+    """Triple Collusion: six players, two packs without the 2s, three teams of two (D4 to D8).
 
     Args:
         name: the ruleset's name.

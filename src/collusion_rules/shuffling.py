@@ -6,6 +6,7 @@ sampling; `docs/fair-shuffling.md` has it step by step, for other languages.
 
 import hashlib
 import secrets
+import struct
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
@@ -18,6 +19,7 @@ _T = TypeVar("_T")
 
 _DOMAIN: Final = b"collusion-rules 1 "
 _WORDS: Final = 1 << 32
+_EIGHT_WORDS: Final = struct.Struct(">8I")
 
 
 def _canonical(seed: Seed) -> bytes:
@@ -105,5 +107,5 @@ class Chance:
         if not self._words:
             block = hashlib.sha256(self._key + self._blocks.to_bytes(8)).digest()
             self._blocks += 1
-            self._words = [int.from_bytes(block[at : at + 4]) for at in range(28, -1, -4)]
+            self._words = list(reversed(_EIGHT_WORDS.unpack(block)))
         return self._words.pop()

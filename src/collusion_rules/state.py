@@ -21,7 +21,7 @@ from collusion_rules.cards import (
     cards_at_table,
     told_apart,
 )
-from collusion_rules.errors import BadArgumentError, ErrorCode
+from collusion_rules.errors import BadArgumentError, ErrorCode, bad_argument
 from collusion_rules.events import (
     DealScored,
     Dealt,
@@ -219,31 +219,12 @@ class Table:
 
     def _teams_of(self, hands: Sequence[int]) -> Teams | None:
         """The teams, if they follow from these hands as dealt, 0 if face down, and the plays."""
-        rules, holders = self.rules, self.holders(hands)
+        rules, holders = self.rules, holders_of(self, hands)
         if rules.partnership is None or not holders:
             return None
         if any(len(seats) < rules.deck.packs for seats in holders):
             return None
         return rules.partnership.teams(holders, rules.players)
-
-    def holders(self, hands: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
-        """For each partner card, who holds or held it as far as these hands and the plays show.
-
-        Args:
-            hands: hands as they were dealt, as bits, one entry a seat; 0 if face down.
-        """
-        plays = [play for play in self.plays if not hands[play.seat]]
-        return tuple(
-            (
-                *(play.seat for play in plays if play.card == card),
-                *(
-                    Seat(seat)
-                    for seat, hand in enumerate(hands)
-                    for _ in range((hand & BITS[card.number]).bit_count())
-                ),
-            )
-            for card in self.partner_cards
-        )
 
     def __repr__(self) -> str:
         scene = self.scene
@@ -314,6 +295,38 @@ class View(Table):
 
 
 AnyTable = TypeVar("AnyTable", Game, View)
+
+
+def check_table(table: Table) -> None:
+    """Refuse what is neither a game nor a view.
+
+    Raises:
+        BadArgumentError: it is neither.
+    """
+    if type(table) is not Game and type(table) is not View:
+        raise bad_argument("table", "a Game or a View", table)
+
+
+def holders_of(table: Table, hands: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+    """For each partner card, who holds or held it as far as these hands and the plays show.
+
+    Args:
+        table: a deal.
+        hands: hands as they were dealt, as bits, one entry a seat; 0 if face down.
+    """
+    plays = [play for play in table.plays if not hands[play.seat]]
+    return tuple(
+        (
+            *(play.seat for play in plays if play.card == card),
+            *(
+                Seat(seat)
+                for seat, hand in enumerate(hands)
+                for _ in range((hand & BITS[card.number]).bit_count())
+            ),
+        )
+        for card in table.partner_cards
+    )
+
 
 _LEFT_OF: Final = tuple(
     tuple(Seat((seat + 1) % players) for seat in range(players))

@@ -17,16 +17,18 @@ from functools import cache
 from itertools import permutations
 from typing import Final
 
-try:
-    from hypothesis import strategies as st
-except ModuleNotFoundError as error:
-    raise ImportError(
-        'collusion_rules.testing needs hypothesis: pip install "collusion-rules[testing]"'
-    ) from error
+from collusion_rules.extras import needed
+
+needed("hypothesis", "testing")
+
+# ruff: noqa: E402 -- what is missing must be said before it is imported
+from hypothesis import reject
+from hypothesis import strategies as st
 
 from collusion_rules.cards import CARDS, Cards, Deck, Rank, Seat, Suit
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.engine import deal, is_legal, legal_moves, new_game, play
+from collusion_rules.errors import check
 from collusion_rules.moves import (
     MOST_WORDS,
     Accusation,
@@ -58,6 +60,8 @@ from collusion_rules.views import view
 
 __all__ = ["deals", "games", "moves", "rulesets", "statements", "views", "whole_games"]
 
+_MOST_DEALS: Final = 200
+"""A game that nobody has won after so many deals is not drawn: perhaps nobody can win it."""
 _SEEDS: Final = st.integers(0, 2**32 - 1)
 _EARLIER_DEALS: Final = st.integers(0, 8)
 # games are in play for most of their time
@@ -191,6 +195,7 @@ _DECLARING_RULESETS: Final = _RULESETS.filter(lambda rules: rules.declares)
 
 def deals(rules: Ruleset) -> st.SearchStrategy[tuple[Cards, ...]]:
     """Hands that may be dealt, one entry a seat, for `deal(game, hands=...)`."""
+    check("rules", Ruleset, rules)
     return _SEEDS.map(lambda seed: deal(new_game(rules, Seat(0)), seed=seed).hands)
 
 
@@ -202,6 +207,10 @@ def games(rules: Ruleset | None = None, phase: Phase | None = None) -> st.Search
         phase: draw games in this phase alone. Where nobody declares, there are no games in
             `Phase.DECLARING`: the strategy is empty.
     """
+    if rules is not None:
+        check("rules", Ruleset, rules)
+    if phase is not None:
+        check("phase", Phase, phase)
     if rules is not None and not rules.declares and phase is Phase.DECLARING:
         return st.nothing()
     return _games(rules, phase)
@@ -239,9 +248,11 @@ def _games(draw: st.DrawFn, rules: Ruleset | None, phase: Phase | None) -> Game:
     whole = len(rules.deck)
     game = new_game(rules, draw(_seats(rules.players)))
     if phase is Phase.OVER:
-        while game.phase is not Phase.OVER:
+        for _ in range(_MOST_DEALS):
             game = _play_deal(game, chance, asides, whole)
-        return game
+            if game.phase is Phase.OVER:
+                return game
+        reject()
     for _ in range(draw(_EARLIER_DEALS)):
         after = _play_deal(game, chance, asides, whole)
         if after.phase is Phase.OVER:
@@ -294,6 +305,7 @@ def moves(game: Game) -> st.SearchStrategy[Move]:
 
     All are of the right types; but there may be no such seat, or more tricks than in a deal.
     """
+    check("game", Game, game)
     rules = game.rules
     wild = _wild_moves(rules.players, rules.tricks, rules.talk)
     legal = [move for seat in range(rules.players) for move in legal_moves(game, Seat(seat))]
@@ -319,6 +331,7 @@ def _wild_moves(players: int, tricks: int, talk: TableTalk) -> st.SearchStrategy
 
 def statements(rules: Ruleset) -> st.SearchStrategy[Statement]:
     """What may be said, of tricks and to seats that there are; free text only where it may be."""
+    check("rules", Ruleset, rules)
     return _statements(rules.players, rules.tricks, rules.talk)
 
 

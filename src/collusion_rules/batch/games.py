@@ -10,7 +10,6 @@ import numpy.typing as npt
 from collusion_rules.batch.chance import key
 from collusion_rules.batch.kernel import Numbers
 from collusion_rules.batch.playing import (
-    check_rules,
     fallback,
     lots_of_game,
     numbers,
@@ -18,6 +17,7 @@ from collusion_rules.batch.playing import (
 )
 from collusion_rules.batch.results import Arrays, Batch
 from collusion_rules.batch.starts import fresh
+from collusion_rules.errors import check
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
@@ -91,7 +91,7 @@ def play_games(
         BadArgumentError: there is less than one game, or something is of another kind.
         BadDealError: the seed is of a wrong type.
     """
-    check_rules(rules)
+    check("rules", Ruleset, rules)
     lengths = np.zeros(len(numbers("games", games, first)), np.int64)
     totals = np.zeros((games, rules.players), np.int64)
     winners = np.zeros((games, rules.players), np.bool_)
@@ -111,7 +111,7 @@ def rounds(
         BadArgumentError: there is less than one game, or something is of another kind.
         BadDealError: the seed is of a wrong type.
     """
-    check_rules(rules)
+    check("rules", Ruleset, rules)
     game_numbers = numbers("games", games, first)
     seed_key = key(seed, "games")
     going_on = np.arange(games)

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 import numpy as np
 
 from collusion_rules.batch.kernel import NO_TEAMS, ONE_PAIR, THREE_PAIRS, Plan, Words
-from collusion_rules.cards import CARDS, Card, Cards, Rank, Suit
+from collusion_rules.cards import ONE_PACK, PACK, Card, Cards, Rank, Suit, cards_from_bits
 from collusion_rules.dealing import EvenDeal, HonoursFirst
 from collusion_rules.partnerships import SecretPair, ThreePairs
 from collusion_rules.rulesets import Ruleset
@@ -47,17 +47,13 @@ def honours(rules: Ruleset) -> Words:
 
 def words(hands: Iterable[Cards]) -> Words:
     """Hands as the kernel has them: by seat, then first copies and second ones."""
-    return np.array([[_copies(hand, 1), _copies(hand, 2)] for hand in hands], np.uint64)
+    return np.array([[hand.bits & ONE_PACK, hand.bits >> PACK] for hand in hands], np.uint64)
 
 
 def cards(hand: Words) -> Cards:
     """A hand of the kernel's: first copies, and second ones."""
-    return Cards(card for copies in hand.tolist() for card in CARDS if copies >> card.number & 1)
-
-
-def _copies(hand: Cards, which: int) -> int:
-    """The cards of which a hand has so many copies at the least, as bits."""
-    return sum(1 << card.number for card in set(hand) if hand.count(card) >= which)
+    first, second = hand.tolist()
+    return cards_from_bits(first | second << PACK)
 
 
 def _packets(rules: Ruleset) -> list[Cards]:

@@ -15,7 +15,7 @@ from collusion_rules.batch.points import knows, scores
 from collusion_rules.batch.results import Batch, Record
 from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, rightly_accused
 from collusion_rules.cards import Cards, Seat
-from collusion_rules.errors import bad_argument
+from collusion_rules.errors import bad_argument, check
 from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
@@ -73,12 +73,14 @@ def play_deals(
             or a choice is none of the legal moves.
         BadDealError: some hands are no deal of the deck; or the seed is of a wrong type.
     """
-    check_rules(rules)
+    check("rules", Ruleset, rules)
+    check("record", bool, record)
     deal_numbers = numbers("deals", deals, first)
     fits = type(dealer) is int and 0 <= dealer < rules.players
     _check("dealer", fits, f"a seat from 0 to {rules.players - 1}", dealer)
     start = fresh(rules) if hands is None else dealt(rules, hands)
-    _check("hands", len(start.hands) in (0, deals), f"of {deals} deals", len(start.hands))
+    fits = hands is None or len(start.hands) == deals
+    _check("hands", fits, f"of {deals} deals", len(start.hands))
     lots = _lots(rules, policy, key(seed, "deals"), deal_numbers, choices, len(rules.deck))
     return play_lots(rules, start, lots._replace(dealers=_same(deals, dealer)), record=record)
 
@@ -198,19 +200,11 @@ def numbers(argument: str, count: int, first: int) -> Words:
     Raises:
         BadArgumentError: there is less than one, or they are too many to number.
     """
-    for name, number, least in ((argument, count, 1), ("first", first, 0)):
-        fits = type(number) is int and least <= number < MOST_NUMBERS
-        _check(name, fits, f"a whole number from {least}", number)
+    fits = type(first) is int and 0 <= first < MOST_NUMBERS
+    _check("first", fits, f"a whole number from 0 to {MOST_NUMBERS - 1}", first)
+    fits = type(count) is int and 1 <= count <= MOST_NUMBERS - first
+    _check(argument, fits, f"a whole number from 1 to {MOST_NUMBERS - first}", count)
     return np.arange(first, first + count, dtype=np.uint64)
-
-
-def check_rules(rules: Ruleset) -> None:
-    """Refuse anything that is no ruleset.
-
-    Raises:
-        BadArgumentError: it is none.
-    """
-    _check("rules", isinstance(rules, Ruleset), "a Ruleset", rules)
 
 
 def _lots(
@@ -221,7 +215,7 @@ def _lots(
     choices: Small | None,
     to_play: int,
 ) -> Lots:
-    _check("policy", isinstance(policy, Policy), "a Policy", policy)
+    check("policy", Policy, policy)
     plays = [_PLAYS[plays] for plays in policy.plays_of_seats(rules.players)]
     if choices is not None:
         shape = (len(deals), to_play)
@@ -238,7 +232,7 @@ def _lots(
         turns=(deals % cycle).astype(np.int64),
         plays=np.array(plays, np.int64),
         declares=_DECLARES[policy.declares],
-        choices=_NO_CHOICES if choices is None else np.array(choices),
+        choices=_NO_CHOICES if choices is None else np.array(choices, order="C"),
     )
 
 

@@ -8,12 +8,13 @@ deal by deal, once for each different outcome of a batch.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.batch.kernel import Numbers, Small
+from collusion_rules.batch.kernel import Numbers, Sides, Small
 from collusion_rules.cards import Seat
 from collusion_rules.engine import score_deal
 from collusion_rules.partnerships import Teams
@@ -27,10 +28,11 @@ from collusion_rules.scoring import (
     ThreeTeamsScoring,
 )
 
-Sides = npt.NDArray[np.int8]
 Reasons = npt.NDArray[np.uint32]
 
-REASON_BITS: Final[Mapping[Reason, int]] = {reason: 1 << at for at, reason in enumerate(Reason)}
+REASON_BITS: Final[Mapping[Reason, int]] = MappingProxyType(
+    {reason: 1 << at for at, reason in enumerate(Reason)}
+)
 """The bit by which an array of reasons says that a seat has a score line with this reason."""
 
 _BELOW: Final = np.zeros((), np.int64)
@@ -129,7 +131,7 @@ def _parlett_table(rules: Ruleset) -> Scores:
     """By whether the seat's tricks would bring it to the target (B7), how they fell, and seat."""
     base = rules.tricks + 1
     table = _table(2, base**3, 4)
-    at_target = _FAR_BELOW * -1
+    at_target = -_FAR_BELOW
     for first, second, third in product(range(base), repeat=3):
         tricks = (first, second, third, rules.tricks - first - second - third)
         if tricks[3] < 0:
@@ -189,7 +191,7 @@ def _asked(
         score = score_deal(rules, Outcome(tuple(taken), sides_of_deal, accused), points)
         for seat in range(rules.players):
             _fill(table, (row, seat), score, seat)
-    return Scores(table.points[which], table.reasons[which])
+    return Scores(table.points[which.ravel()], table.reasons[which.ravel()])
 
 
 def _thirds(entries: list[int]) -> Iterator[list[int]]:

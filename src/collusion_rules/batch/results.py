@@ -7,10 +7,11 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.batch.kernel import Numbers, Small, Words
+from collusion_rules.batch.kernel import Numbers, Sides, Small, Words
 from collusion_rules.batch.plans import SUITS
-from collusion_rules.batch.points import Reasons, Sides, teams
+from collusion_rules.batch.points import Reasons, teams
 from collusion_rules.cards import Suit
+from collusion_rules.errors import bad_argument
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import Outcome
 
@@ -21,35 +22,38 @@ class Arrays:
     __slots__ = ()
 
     def __attrs_post_init__(self) -> None:
-        for part in _parts(self):
-            while _is_array(part):
-                part.flags.writeable = False
-                part = part.base
+        for name, part in _parts(self).items():
+            if _is_array(part):
+                object.__setattr__(self, name, _closed(part))
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and all(map(_equal, _parts(self), _parts(other)))
+        return type(other) is type(self) and self._content() == other._content()
 
     def __hash__(self) -> int:
-        parts = (part.tobytes() if _is_array(part) else part for part in _parts(self))
-        return hash(tuple(parts))
+        return hash(self._content())
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        return type(self), _parts(self)  # by way of __init__, which closes the arrays
+        return type(self), tuple(_parts(self).values())  # by way of __init__, which closes them
+
+    def _content(self) -> tuple[object, ...]:
+        return tuple(
+            (part.dtype.str, part.shape, part.tobytes()) if _is_array(part) else part
+            for part in _parts(self).values()
+        )
 
 
-def _parts(value: object) -> tuple[object, ...]:
+def _parts(value: object) -> dict[str, object]:
     fields = attrs.fields(cast("type[attrs.AttrsInstance]", type(value)))
-    return tuple(getattr(value, field.name) for field in fields)
+    return {field.name: getattr(value, field.name) for field in fields}
+
+
+def _closed(array: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
+    """A copy that nobody can write to, and that nobody can make writable."""
+    return np.frombuffer(array.tobytes(), array.dtype).reshape(array.shape)
 
 
 def _is_array(part: object) -> TypeGuard[npt.NDArray[np.generic]]:
     return isinstance(part, np.ndarray)
-
-
-def _equal(part: object, other: object) -> bool:
-    if _is_array(part) and _is_array(other):
-        return np.array_equal(part, other)
-    return part == other
 
 
 @final
@@ -110,12 +114,26 @@ class Batch(Arrays):
         return f"<Batch of {len(self)} deals of {self.rules.name}>"
 
     def outcome(self, deal: int) -> Outcome:
-        """How one of the deals ended, for `score_deal`."""
+        """How one of the deals ended, for `score_deal`.
+
+        Raises:
+            BadArgumentError: there is no such deal.
+        """
+        self._check_deal(deal)
         sides = teams(self.sides[deal].tolist())
         accused = self.rightly_accused and len(sides[0]) == 2
         return Outcome(tuple(self.tricks[deal].tolist()), sides, accused)
 
     def trump(self, deal: int) -> Suit | None:
-        """The trump suit of one of the deals, if it has one."""
+        """The trump suit of one of the deals, if it has one.
+
+        Raises:
+            BadArgumentError: there is no such deal.
+        """
+        self._check_deal(deal)
         place = int(self.trumps[deal])
         return None if place < 0 else SUITS[place]
+
+    def _check_deal(self, deal: int) -> None:
+        if type(deal) is not int or not 0 <= deal < len(self):
+            raise bad_argument("deal", f"a whole number from 0 to {len(self) - 1}", deal)

@@ -37,7 +37,7 @@ def dealt(rules: Ruleset, hands: Words) -> Start:
     if not isinstance(hands, np.ndarray) or hands.dtype != np.uint64 or hands.shape[1:] != shape:
         expected = f"an array of uint64 of shape (deals, {rules.players}, 2)"
         raise _wrong_hands(expected, excerpt(hands))
-    hands = np.array(hands)  # the machine code is made for arrays that can be written
+    hands = np.array(hands, order="C")  # the machine code is made for arrays that can be written
     if (hands >> np.uint64(52)).any() or (hands[:, :, 1] & ~hands[:, :, 0]).any():
         raise _wrong_hands("bits 0 to 51, a second copy only beside a first", "other bits")
     bad = first_bad_deal(plan(rules), hands, honours(rules))
@@ -82,6 +82,7 @@ def filled_in(position: Game | View, hands: Sequence[Cards] | None) -> Game:
     game = deal(game, hands=[hand + Cards(_played(position, seat)) for seat, hand in full])
     for move in _moves(position):
         game = play(game, move)
+    _check_amid_deal(game)  # a view may not have been told yet that its last trick is taken
     if position.teams and position.teams != game.teams:
         raise _wrong_hands("such that the partners are those who are known", "others")
     return game

@@ -2,11 +2,14 @@
 
 import os
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
 import attrs
 import click
+from click.core import ParameterSource
 from rich.console import Console
 
 from collusion_rules.cards import Seat
@@ -49,7 +52,9 @@ Examples:
     help="Where to save the game when you quit; the resumed file, or collusion-rules-game.json.",
 )
 @LANGUAGE
+@click.pass_context
 def play(
+    ctx: click.Context,
     ruleset: str,
     seed: int | str | None,
     seat: int,
@@ -69,6 +74,8 @@ def play(
     chosen = fresh_seed() if seed is None else seed
     chance = Chance(combined_seed(chosen, "players"), 0)
     if resume is not None:
+        if ctx.get_parameter_source("ruleset") is not ParameterSource.DEFAULT:
+            raise click.BadParameter("the saved game has its own rules", param_hint="RULESET")
         game = loads(resume.read_bytes())
     else:
         rules = RULESETS[ruleset]
@@ -92,7 +99,8 @@ def play(
             file.write_text(dumps(game), encoding="utf-8")
         except OSError as error:
             raise click.ClickException(f"the game can't be saved: {error}") from error
-        again = shlex.join(("collusion-rules", "play", "--seat", str(seat), "--resume", str(file)))
+        join = subprocess.list2cmdline if sys.platform == "win32" else shlex.join
+        again = join(("collusion-rules", "play", "--seat", str(seat), "--resume", str(file)))
         click.echo(f"\nSaved. Go on with: {again}")
         if isinstance(stop, KeyboardInterrupt):
             raise
@@ -126,7 +134,7 @@ class Person:
 
     def hear(self, event: Event) -> None:
         """Tell what has happened."""
-        self.console.print(describe(event, self.names, self.language))
+        self.console.print(describe(event, self.names, self.language), soft_wrap=True)
         if isinstance(event, DealScored):
             for line in sorted(event.score.lines, key=lambda line: line.seat):
                 self.console.print(" ", describe(line, self.names, self.language))

@@ -34,13 +34,14 @@ def replay(file: BinaryIO, verify: bool, names: str | None, language: str) -> No
     """
     table = loaded(file.read())
     called = seat_names(names, table.rules.players)
+    console = showing.terminal()
     if verify:
         click.echo(f"{table.rules.name}: {table.version} events, as the rules allow.")
         return
     stepping = at_a_terminal()
-    console = showing.terminal()
     for event in table.log:
-        console.print(describe(event, called, language), end="" if stepping else "\n")
+        told = describe(event, called, language)
+        console.print(told, end="" if stepping else "\n", soft_wrap=True)
         if stepping and _stopped():
             return
 

@@ -66,13 +66,15 @@ def score(
         winners = rules.scoring.winners(totals, played)
         if as_json:
             click.echo(json.dumps(to_data(DealScored(result))))
-            continue
-        console.rule(f"Deal {played}", align="left")
-        for line in sorted(result.lines, key=lambda line: line.seat):
-            console.print(describe(line, called, language))
-        console.print(showing.scores(result, called))
-        if winners:
-            console.print(describe(GameWon(winners), called, language))
+        else:
+            console.rule(f"Deal {played}", align="left")
+            for line in sorted(result.lines, key=lambda line: line.seat):
+                console.print(describe(line, called, language), soft_wrap=True)
+            console.print(showing.scores(result, called))
+            if winners:
+                console.print(describe(GameWon(winners), called, language), soft_wrap=True)
+        if winners and not deals:
+            return
 
 
 def outcome_of(rules: Ruleset, text: str) -> Outcome:
@@ -97,7 +99,8 @@ def _entered() -> Iterator[str]:
     """What is typed, line by line, up to an empty line or the end."""
     while True:
         try:
-            text = input("Tricks: ")
+            click.echo("Tricks: ", nl=False, err=True)
+            text = input()
         except EOFError:
             return
         if not text.strip():

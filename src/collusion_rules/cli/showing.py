@@ -33,11 +33,18 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
 
 
 def terminal() -> Console:
-    """The standard output: plain if it is no terminal, or if NO_COLOR is set."""
+    """The standard output: plain if it is no terminal, or if NO_COLOR is set.
+
+    Whatever is typed can be read, and whatever is told can be written, in any encoding.
+    """
     codecs.register_error("letters-for-pips", _spelled)
-    output: object = sys.stdout
-    if isinstance(output, TextIOWrapper):
-        output.reconfigure(errors="letters-for-pips")
+    streams: tuple[tuple[object, str], ...] = (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "letters-for-pips"),
+    )
+    for stream, errors in streams:
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
     plain = bool(os.environ.get("NO_COLOR"))
     return Console(
         highlight=False, markup=False, emoji=False, color_system=None if plain else "auto"

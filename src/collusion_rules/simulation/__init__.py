@@ -12,9 +12,6 @@ from collusion_rules.simulation.tallies import (
     GameTally,
     Paid,
     Side,
-    mean,
-    share,
-    together,
 )
 
 __all__ = [
@@ -32,11 +29,8 @@ __all__ = [
     "Side",
     "Simulation",
     "figures",
-    "mean",
     "plot",
-    "share",
     "simulate",
     "to_csv",
     "to_json",
-    "together",
 ]

@@ -9,6 +9,7 @@ from typing import Final, cast, final
 
 import attrs
 
+from collusion_rules.errors import check
 from collusion_rules.scoring import Reason
 from collusion_rules.simulation.running import Simulation
 from collusion_rules.simulation.tallies import (
@@ -17,6 +18,7 @@ from collusion_rules.simulation.tallies import (
     Estimate,
     GameTally,
     Side,
+    same_number,
     share,
     together,
 )
@@ -60,12 +62,17 @@ class Figure:
 
     group: str
     name: str
-    value: float
-    error: float
+    value: float = attrs.field(eq=same_number)
+    error: float = attrs.field(eq=same_number)
 
 
 def figures(simulation: Simulation) -> tuple[Figure, ...]:
-    """All figures of a simulation, group by group."""
+    """All figures of a simulation, group by group.
+
+    Raises:
+        BadArgumentError: `simulation` is no simulation.
+    """
+    check("simulation", Simulation, simulation)
     named = list(_of_deals(simulation.deals))
     if simulation.games is not None:
         named += _of_games(simulation.games)
@@ -86,6 +93,7 @@ def to_json(simulation: Simulation) -> str:
 
     A figure that can't be had, such as the error of a single game's length, is null.
     """
+    check("simulation", Simulation, simulation)
     games = simulation.games
     found = [
         {name: _or_null(value) for name, value in attrs.asdict(figure).items()}

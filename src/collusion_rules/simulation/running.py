@@ -88,11 +88,15 @@ def simulate(
         KeyboardInterrupt: it was interrupted before any deals were done.
     """
     needed("numba", "fast")
-    from collusion_rules.batch.playing import fallback
+    from collusion_rules.batch.playing import MOST_NUMBERS, fallback
 
-    _check_number("deals", deals, 1)
+    _check_number("deals", deals, 1, MOST_NUMBERS)
     games = max(deals // 100, 1) if games is None else games
-    _check_number("games", games, 0)
+    _check_number("games", games, 0, MOST_NUMBERS)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise bad_argument("executor", "an Executor", executor)
+    if progress is not None and not callable(progress):
+        raise bad_argument("progress", "callable", progress)
     single = _Part(rules, seed, policy, whole_games=False, count=deals)
     whole = _Part(rules, seed, policy, whole_games=True, count=games)
     done = _Done(ceil(deals / _DEALS_A_PART) + ceil(games / _GAMES_A_PART), progress)
@@ -188,6 +192,6 @@ def _share_out(parts: Iterator[_Part], executor: Executor, done: _Done) -> None:
             future.cancel()
 
 
-def _check_number(argument: str, number: int, least: int) -> None:
-    if type(number) is not int or number < least:
-        raise bad_argument(argument, f"a whole number from {least}", number)
+def _check_number(argument: str, number: int, least: int, most: int) -> None:
+    if type(number) is not int or not least <= number <= most:
+        raise bad_argument(argument, f"a whole number from {least} to {most}", number)

@@ -1,12 +1,12 @@
 """What many deals and games come to: exact counts that add up, and estimates drawn from them."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from math import nan, sqrt
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
+from math import isnan, nan, sqrt
 from typing import Generic, Self, TypeVar, final
 
 import attrs
 
+from collusion_rules.errors import bad_argument
 from collusion_rules.naming import Choice
 from collusion_rules.scoring import Reason
 
@@ -38,6 +38,8 @@ class Counts(Mapping[_K, _V], Generic[_K, _V]):
     pairs: tuple[tuple[_K, _V], ...]
 
     def __init__(self, counts: Mapping[_K, _V]) -> None:
+        if not isinstance(counts, Mapping):
+            raise bad_argument("counts", "a Mapping", counts)
         object.__setattr__(self, "pairs", tuple(counts.items()))
 
     def __getitem__(self, key: _K) -> _V:
@@ -49,11 +51,20 @@ class Counts(Mapping[_K, _V], Generic[_K, _V]):
     def __len__(self) -> int:
         return len(self.pairs)
 
+    def items(self) -> ItemsView[_K, _V]:
+        """All of them at once: the mixin's would look each key up."""
+        return dict(self.pairs).items()
+
     def __hash__(self) -> int:
         return hash(frozenset(self.pairs))
 
     def __repr__(self) -> str:
         return f"Counts({dict(self.pairs)})"
+
+
+def same_number(number: float) -> float | None:
+    """A number for comparison: what is not a number is equal to itself."""
+    return None if isnan(number) else number
 
 
 @final
@@ -63,11 +74,12 @@ class Estimate:
 
     Attributes:
         value: what was found; not a number if there was nothing to count.
-        error: its standard error, 0 if it can't be otherwise.
+        error: its standard error, 0 if it can't be otherwise; not a number if there was but one
+            thing to count, or none.
     """
 
-    value: float
-    error: float
+    value: float = attrs.field(eq=same_number)
+    error: float = attrs.field(eq=same_number)
 
 
 @final
@@ -84,6 +96,8 @@ class Paid:
     lines: int = 0
 
     def __add__(self, other: "Paid") -> "Paid":
+        if type(other) is not Paid:
+            return NotImplemented
         return Paid(self.deals + other.deals, self.lines + other.lines)
 
 
@@ -103,7 +117,12 @@ class Fared:
     shared: int = 0
 
     def __add__(self, other: "Fared") -> "Fared":
+        if type(other) is not Fared:
+            return NotImplemented
         return Fared(self.deals + other.deals, self.won + other.won, self.shared + other.shared)
+
+
+_Sum = TypeVar("_Sum", Paid, Fared)
 
 
 @final
@@ -130,6 +149,8 @@ class DealTally:
     dealer_partners: int
 
     def __add__(self, other: Self) -> Self:
+        alike = type(other) is type(self) and _lengths(self) == _lengths(other)
+        _check(alike, "another tally", "of deals with as many players and tricks", other)
         return attrs.evolve(
             self,
             deals=self.deals + other.deals,
@@ -139,13 +160,7 @@ class DealTally:
                 together(mine, yours) for mine, yours in zip(self.points, other.points, strict=True)
             ),
             paid=paid_together(self.paid, other.paid),
-            sides=Counts(
-                {
-                    side: self.sides.get(side, Fared()) + other.sides.get(side, Fared())
-                    for side in Side
-                    if side in self.sides or side in other.sides
-                }
-            ),
+            sides=_by_kind(Side, Fared(), (self.sides, other.sides)),
             dealer_partners=self.dealer_partners + other.dealer_partners,
         )
 
@@ -153,16 +168,30 @@ class DealTally:
         """The share of seats that take so many tricks.
 
         The seats of a deal are not independent, so the error is that of a mean over deals.
+
+        Raises:
+            BadArgumentError: a deal hasn't so many.
         """
+        _check_index("tricks", tricks, self.seats_with)
         players = len(self.tricks)
         return _scaled(mean(dict(enumerate(self.seats_with[tricks]))), 1 / players)
 
     def mean_tricks(self, seat: int) -> Estimate:
-        """The tricks that a seat takes in a deal, on average."""
+        """The tricks that a seat takes in a deal, on average.
+
+        Raises:
+            BadArgumentError: there is no such seat.
+        """
+        _check_index("seat", seat, self.tricks)
         return mean(dict(enumerate(self.tricks[seat])))
 
     def mean_points(self, seat: int) -> Estimate:
-        """The points that a seat gets for a deal, on average."""
+        """The points that a seat gets for a deal, on average.
+
+        Raises:
+            BadArgumentError: there is no such seat.
+        """
+        _check_index("seat", seat, self.points)
         return mean(self.points[seat])
 
     def share_paid(self, reason: Reason) -> Estimate:
@@ -206,6 +235,8 @@ class GameTally:
     paid: Counts[Reason, Paid]
 
     def __add__(self, other: Self) -> Self:
+        alike = type(other) is type(self) and len(self.wins) == len(other.wins)
+        _check(alike, "another tally", "of games with as many players", other)
         return attrs.evolve(
             self,
             games=self.games + other.games,
@@ -236,8 +267,27 @@ class GameTally:
         return share(joint, self.games - self.broken_off)
 
     def share_won(self, from_first_dealer: int) -> Estimate:
-        """The share of games that a seat wins, alone or jointly, by its place after the dealer."""
+        """The share of games that a seat wins, alone or jointly, by its place after the dealer.
+
+        Raises:
+            BadArgumentError: there is no such place.
+        """
+        _check_index("from_first_dealer", from_first_dealer, self.wins)
         return share(self.wins[from_first_dealer], self.games)
+
+
+def _lengths(tally: DealTally) -> tuple[int, int]:
+    return len(tally.tricks), len(tally.seats_with)
+
+
+def _check(fits: bool, argument: str, expected: str, got: object) -> None:
+    if not fits:
+        raise bad_argument(argument, expected, got)
+
+
+def _check_index(argument: str, number: int, entries: Sequence[object]) -> None:
+    fits = type(number) is int and 0 <= number < len(entries)
+    _check(fits, argument, f"a whole number from 0 to {len(entries) - 1}", number)
 
 
 def mean(counts: Mapping[int, int]) -> Estimate:
@@ -259,19 +309,26 @@ def share(part: int, whole: int) -> Estimate:
 
 def together(*counts: Mapping[int, int]) -> Counts[int, int]:
     """Counts added up, in the order of what was counted."""
-    whole: Counter[int] = Counter()
+    whole: dict[int, int] = {}
     for part in counts:
-        whole.update(part)
+        for counted, times in part.items():
+            whole[counted] = whole.get(counted, 0) + times
     return Counts(dict(sorted(whole.items())))
 
 
 def paid_together(*tallies: Mapping[Reason, Paid]) -> Counts[Reason, Paid]:
     """How often each reason came up in all, in the order of the reasons."""
+    return _by_kind(Reason, Paid(), tallies)
+
+
+def _by_kind(
+    kinds: Iterable[_K], nothing: _Sum, tallies: Sequence[Mapping[_K, _Sum]]
+) -> Counts[_K, _Sum]:
     return Counts(
         {
-            reason: sum((tally.get(reason, Paid()) for tally in tallies), Paid())
-            for reason in Reason
-            if any(reason in tally for tally in tallies)
+            kind: sum((tally.get(kind, nothing) for tally in tallies), nothing)
+            for kind in kinds
+            if any(kind in tally for tally in tallies)
         }
     )
 
