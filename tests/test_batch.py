@@ -722,6 +722,8 @@ def test_a_batch_is_a_value(make: Callable[[int], object]) -> None:
         for array in arrays(twin):
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 0
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                array.flags.writeable = True
     assert make(8) != batch
     assert batch != "a batch"
 
@@ -735,6 +737,64 @@ def arrays(value: object) -> list[npt.NDArray[np.generic]]:
             found.append(cast("npt.NDArray[np.generic]", part))
             part = found[-1].base
     return found
+
+
+def test_what_a_batch_is_made_of_stays_as_it_was() -> None:
+    record = play_deals(cr.PARLETT, 2, 7, record=True).record
+    assert record is not None
+    mine = record.cards.copy()
+    made = attrs.evolve(record, cards=mine)
+    mine[0, 0] = 51 - mine[0, 0]
+    assert made == record
+    assert attrs.evolve(record, cards=record.cards.astype(np.int64)) != record
+
+
+def test_no_such_deal() -> None:
+    batch = play_deals(cr.PARLETT, 2, 7)
+    nowhere: list[Any] = [2, -1, None, True, "0"]
+    for deal in nowhere:
+        with pytest.raises(cr.BadArgumentError, match="a whole number from 0 to 1"):
+            batch.outcome(deal)
+        with pytest.raises(cr.BadArgumentError, match="a whole number from 0 to 1"):
+            batch.trump(deal)
+
+
+def test_the_bits_of_reasons_stay_as_they_are() -> None:
+    bits: Any = REASON_BITS
+    with pytest.raises(TypeError):
+        bits[cr.Reason.TRICKS] = 0
+
+
+def test_hands_of_no_deals_are_not_hands_left_out() -> None:
+    with pytest.raises(cr.BadArgumentError, match="hands must be of 3 deals, not 0"):
+        play_deals(cr.PARLETT, 3, 1, hands=np.zeros((0, 4, 2), np.uint64))
+
+
+def test_numbers_of_deals_stay_below_their_bound() -> None:
+    play_deals(cr.PARLETT, 2, 1, first=2**44 - 2)
+    for deals, first in ((3, 2**44 - 2), (1, 2**44), (1, -1), (0, 0)):
+        with pytest.raises(cr.BadArgumentError, match=r"must be a whole number from \d to \d+"):
+            play_deals(cr.PARLETT, deals, 1, first=first)
+
+
+def test_a_record_is_wanted_or_not() -> None:
+    perhaps: Any = "perhaps"
+    with pytest.raises(cr.BadArgumentError, match="record must be a bool"):
+        play_deals(cr.PARLETT, 1, 1, record=perhaps)
+
+
+@pytest.mark.parametrize("rules", [cr.PARLETT, cr.parlett(target=1)], ids=["a deal", "the game"])
+def test_a_deal_that_is_played_is_no_position(rules: cr.Ruleset) -> None:
+    """A view that has seen the last card, and not yet who took it."""
+    game = cr.deal(cr.new_game(rules, cr.Seat(3)), seed=7)
+    while game.phase is cr.Phase.PLAYING:
+        game = cr.play(game, cr.legal_moves(game)[0])
+    last = max(at for at, event in enumerate(game.log) if isinstance(event, cr.Play))
+    view = cr.observe(cr.view(game, None).log[: last + 1], None)
+    with pytest.raises(cr.BadArgumentError) as refused:
+        play_on(view, 1, 1, hands=[cr.Cards()] * 4)
+    over = cr.ErrorCode.GAME_OVER
+    assert refused.value.code is (over if cr.game_winner(game) else cr.ErrorCode.AWAITING_DEAL)
 
 
 def test_a_batch_can_be_played_again_from_its_own_record() -> None:

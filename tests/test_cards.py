@@ -476,3 +476,14 @@ def test_a_deck_from_the_ace_down(packs: int, lowest: cr.Rank) -> None:
 @pytest.mark.parametrize("count", [0, 1, 13])
 def test_a_hand_face_down_says_how_many_cards_it_has(count: int) -> None:
     assert len(cr.FaceDown(count)) == cr.FaceDown(count).count == count
+
+
+def test_many_copies_of_a_card() -> None:
+    """A text of many cards takes no longer than it is long."""
+    many = cr.Cards.parse("AS " * 50_000 + "2C")
+    ace = cr.Card.parse("AS")
+    assert (len(many), many.count(ace), many.count(cr.Card.parse("2C"))) == (50_001, 50_000, 1)
+    assert len(many - cr.Cards.parse("AS " * 49_999)) == 2
+    assert len(many & many) == len(many.of_suit(cr.Suit.SPADES)) + 1
+    assert str(many).count("AS") == 50_000
+    assert cr.Cards(many) == many

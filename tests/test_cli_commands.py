@@ -1,6 +1,9 @@
 """The commands deal, rules, schema, score and replay, each from end to end."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -203,6 +206,12 @@ class TestScore:
         assert "a deal must be numbers of tricks, such as 4,4,2,3, not 'four'" in result.output
         assert result.output.count("total") == 1
 
+    def test_it_asks_until_the_game_is_won(self) -> None:
+        result = run("score", "parlett-50", "--json", text="0,2,5,6\n" * 9)
+        assert result.exit_code == 0
+        assert len([json.loads(line) for line in result.stdout.splitlines()]) == 3
+        assert result.stderr == "Tricks: " * 3
+
     def test_the_end_of_the_input_ends_it(self) -> None:
         assert run("score", text="4,4,2,3").exit_code == 0
 
@@ -227,12 +236,20 @@ class TestReplay:
         result = run("replay", saved(tmp_path, cr.dumps(finished)))
         names = tuple(f"Seat {seat}" for seat in range(4))
         told_lines = [cr.describe(event, names) for event in finished.log]
-        assert "".join(result.output.split()) == "".join("".join(told_lines).split())
+        assert result.output.splitlines() == told_lines
 
     def test_a_view(self, finished: cr.Game, tmp_path: Path) -> None:
         record = cr.dumps(cr.view(finished, cr.Seat(2)))
         result = run("replay", saved(tmp_path, record), "--verify")
         assert result.output == f"parlett-50: {finished.version} events, as the rules allow.\n"
+
+    def test_in_an_encoding_without_the_letters(self, tmp_path: Path) -> None:
+        rules = cr.parlett(name="遊び")
+        file = saved(tmp_path, cr.dumps(cr.new_game(rules, cr.Seat(0))))
+        program = (sys.executable, "-m", "collusion_rules", "replay", file, "--verify")
+        environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
+        shown = subprocess.run(program, env=environment, capture_output=True, check=True).stdout
+        assert shown.decode("cp1252").strip() == "??: 1 events, as the rules allow."
 
     def test_from_the_standard_input_in_japanese(self, finished: cr.Game) -> None:
         result = run("replay", "-", "--language", "ja", text=cr.dumps(finished))

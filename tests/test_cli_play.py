@@ -159,6 +159,25 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
 
 
+def test_what_can_not_be_read_is_no_end_of_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    program = (sys.executable, "-m", "collusion_rules", "play", "--seed", "1", "--save", str(file))
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        program, env=environment, input=b"say words \xff\nquit\n", capture_output=True, check=True
+    )
+    assert b"say 1 to 500 characters" in done.stdout
+    assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
+
+
+def test_a_saved_game_has_its_own_rules(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(cr.dumps(cr.new_game(cr.PARLETT_50, cr.Seat(0))), encoding="utf-8")
+    result = CliRunner().invoke(commands, ["play", "parlett", "--resume", str(file)])
+    assert result.exit_code == 2
+    assert "the saved game has its own rules" in result.output
+
+
 @on_posix
 def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
     line = f"{sys.executable} -m collusion_rules play --save game.json < /dev/null | head -n 1"

@@ -109,3 +109,20 @@ def test_scores_are_those_of_secret_partners(game: cr.Game) -> None:
         scored = cr.score_deal(cr.SECRET_PARTNERS, outcome)
         assert scored.points == game.last_score.points
         assert scored.lines == game.last_score.lines
+
+
+def test_no_accusation_while_the_reveal_is_due() -> None:
+    """C12: as the partner card lies there, even before a viewer is told who the partners are."""
+    rules = cr.open_collusion(name="accusing", accusations=True)
+    game = cr.deal(cr.new_game(rules, cr.Seat(3)), seed=5)
+    game = cr.play(game, cr.Declaration(cr.Seat(3), cr.Suit.SPADES))
+    before = game
+    while not game.partners_revealed:
+        before, game = game, cr.play(game, cr.legal_moves(game)[0])
+    (shown,) = [event for event in game.log[before.version :] if isinstance(event, cr.Play)]
+    for seat in (None, *map(cr.Seat, range(4))):
+        view = cr.advance(cr.view(before, seat), shown)
+        for accuser in map(cr.Seat, range(4)):
+            assert not any(isinstance(m, cr.Accusation) for m in cr.legal_moves(view, accuser))
+            others = [cr.Seat(other) for other in range(4) if other != accuser]
+            assert not cr.is_legal(view, cr.Accusation(accuser, tuple(others[:2])))

@@ -1,9 +1,11 @@
 """Simulations: exact counts that don't depend on who counts, and `collusion-rules simulate`."""
 
+import copy
 import csv
 import io
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -350,6 +352,75 @@ def test_a_seed_is_an_int_text_or_bytes() -> None:
     seed: Any = 0.5
     with pytest.raises(cr.BadDealError):
         simulate(cr.PARLETT, 1, seed)
+
+
+def test_who_works_and_who_is_told_is_checked_first() -> None:
+    nobody: Any = "nobody"
+    with pytest.raises(cr.BadArgumentError, match="executor must be an Executor"):
+        simulate(cr.PARLETT, 1, 7, nobody)
+    with pytest.raises(cr.BadArgumentError, match="progress must be callable"):
+        simulate(cr.PARLETT, 1, 7, progress=nobody)
+    for deals, games in ((10**400, 0), (2**44 + 1, 0), (1, 2**44 + 1)):
+        with pytest.raises(cr.BadArgumentError, match="must be a whole number from"):
+            simulate(cr.PARLETT, deals, 7, games=games)
+
+
+def test_tallies_of_one_kind_add_up() -> None:
+    one, other = (simulate(rules, 9, 7, games=1) for rules in (cr.PARLETT, cr.TRIPLE_COLLUSION))
+    assert one.games is not None
+    assert other.games is not None
+    wrong: list[Any] = [other.deals, other.games, None]
+    for tally in wrong:
+        with pytest.raises(cr.BadArgumentError, match="another tally must be"):
+            _ = one.deals + tally
+        with pytest.raises(cr.BadArgumentError, match="another tally must be"):
+            _ = one.games + tally
+    nothing: Any = None
+    with pytest.raises(TypeError):
+        _ = Paid() + nothing
+    with pytest.raises(TypeError):
+        _ = Fared() + nothing
+
+
+def test_what_is_asked_of_a_tally_must_be_in_it() -> None:
+    found = simulate(cr.PARLETT, 9, 7, games=1)
+    assert found.games is not None
+    nowhere: list[Any] = [-1, 14, None, True]
+    for number in nowhere:
+        for ask in (
+            found.deals.share_with,
+            found.deals.mean_tricks,
+            found.deals.mean_points,
+            found.games.share_won,
+        ):
+            with pytest.raises(cr.BadArgumentError, match="a whole number from 0 to"):
+                ask(number)
+
+
+def test_figures_are_of_simulations() -> None:
+    nothing: Any = None
+    for tell in (figures, to_csv, to_json):
+        with pytest.raises(cr.BadArgumentError, match="simulation must be a Simulation"):
+            tell(nothing)
+    with pytest.raises(cr.BadArgumentError, match="counts must be a Mapping"):
+        Counts(nothing)
+
+
+def test_equal_simulations_have_equal_figures() -> None:
+    """One game has no spread: the error is not a number, and equal to itself all the same."""
+    once, again = (figures(simulate(cr.PARLETT, 9, 7, games=1)) for _ in range(2))
+    assert once == again
+    assert hash(once) == hash(again)
+    assert any(isnan(figure.error) for figure in once)
+
+
+def test_simulations_are_values() -> None:
+    found = simulate(cr.SECRET_PARTNERS, 9, 7)
+    for twin in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+        assert twin == found
+        assert hash(twin) == hash(found)
+        assert repr(twin) == repr(found)
+    assert found.deals.points[0] != found.deals.points[1]
 
 
 def test_a_missing_extra_names_the_line_that_installs_it(

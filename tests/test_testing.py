@@ -3,11 +3,13 @@
 import importlib
 import sys
 from collections.abc import Callable
-from typing import TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
+import attrs
 import pytest
 from hypothesis import HealthCheck, Phase, assume, find, given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
 from tables import refused
 
 import collusion_rules as cr
@@ -220,6 +222,26 @@ def test_statements_may_be_made(game: cr.Game, statement: cr.Statement, seat: cr
 def test_statements_of_all_kinds_are_drawn() -> None:
     kinds = {type(statement) for statement in drawn(testing.statements(cr.PARLETT), 300)}
     assert kinds == {*get_args(cr.Statement)}
+
+
+def test_what_is_asked_for_is_checked() -> None:
+    wrong: Any = "wrong"
+    for ask in (testing.games, testing.deals, testing.statements, testing.moves):
+        with pytest.raises(cr.BadArgumentError):
+            ask(wrong)
+    with pytest.raises(cr.BadArgumentError, match="phase must be a Phase"):
+        testing.games(phase=wrong)
+
+
+def test_no_game_is_played_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(testing, "_MOST_DEALS", 3)
+    nothing = dict.fromkeys(("most", "tied_most", "tied_fewest", "fewest", "all_tricks"), 0)
+    scoring = cr.ThreeTeamsScoring(deals=1, play_off=True, **nothing)
+    rules = attrs.evolve(
+        cr.TRIPLE_COLLUSION, scoring=scoring, deck=cr.Deck(packs=2, lowest=cr.Rank.QUEEN)
+    )
+    with pytest.raises(Unsatisfiable):
+        find(testing.whole_games(rules), lambda _: True, settings=settings(max_examples=2))
 
 
 def test_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

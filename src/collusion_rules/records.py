@@ -47,9 +47,9 @@ def to_data(value: Game | View | Event) -> dict[str, object]:
         BadArgumentError: `value` is of another kind.
     """
     frame: dict[str, object] = {"format": FORMAT, "version": VERSION}
-    if isinstance(value, Game):
+    if type(value) is Game:
         return {**frame, "kind": "game", "log": written_log(value.log)}
-    if isinstance(value, View):
+    if type(value) is View:
         viewer, log = value.viewer, written_log(value.log)
         return {**frame, "kind": "view", "viewer": viewer, "log": log}
     if isinstance(value, Event):

@@ -134,7 +134,7 @@ class Person:
 
     def hear(self, event: Event) -> None:
         """Tell what has happened."""
-        self.console.print(describe(event, self.names, self.language), soft_wrap=True)
+        showing.tell(self.console, describe(event, self.names, self.language))
         if isinstance(event, DealScored):
             for line in sorted(event.score.lines, key=lambda line: line.seat):
                 self.console.print(" ", describe(line, self.names, self.language))

@@ -41,7 +41,7 @@ def replay(file: BinaryIO, verify: bool, names: str | None, language: str) -> No
     stepping = at_a_terminal()
     for event in table.log:
         told = describe(event, called, language)
-        console.print(told, end="" if stepping else "\n", soft_wrap=True)
+        showing.tell(console, told, end="" if stepping else "\n")
         if stepping and _stopped():
             return
 

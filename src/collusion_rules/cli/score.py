@@ -69,10 +69,10 @@ def score(
         else:
             console.rule(f"Deal {played}", align="left")
             for line in sorted(result.lines, key=lambda line: line.seat):
-                console.print(describe(line, called, language), soft_wrap=True)
+                showing.tell(console, describe(line, called, language))
             console.print(showing.scores(result, called))
             if winners:
-                console.print(describe(GameWon(winners), called, language), soft_wrap=True)
+                showing.tell(console, describe(GameWon(winners), called, language))
         if winners and not deals:
             return
 

@@ -51,6 +51,11 @@ def terminal() -> Console:
     )
 
 
+def tell(console: Console, line: str, end: str = "\n") -> None:
+    """Print a line; only at a terminal is it folded."""
+    console.print(line, end=end, soft_wrap=not console.is_terminal)
+
+
 def seats(several: Sequence[Seat]) -> str:
     """Name seats: `seat 1`, `seats 1 and 3`, `seats 0, 1 and 3`."""
     *others, last = map(str, several)
