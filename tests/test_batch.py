@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import sqrt
+from pathlib import Path
 from typing import Any, cast
 
 import attrs
@@ -699,6 +700,15 @@ def test_a_missing_extra_names_the_line_that_installs_it(monkeypatch: pytest.Mon
     assert str(raised.value) == (
         'the package numba is missing: pip install "collusion-rules[fast]"'
     )
+
+
+def test_a_package_that_lacks_another_is_not_missing_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "broken_package.py").write_text("import a_package_that_nobody_has")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    with pytest.raises(ModuleNotFoundError, match="a_package_that_nobody_has"):
+        needed("broken_package", "fast")
 
 
 # What comes back is a value

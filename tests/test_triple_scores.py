@@ -199,3 +199,13 @@ def test_a10_a_tie_may_be_played_off() -> None:
     winners = cr.triple_collusion(play_off=True).scoring.winners
     assert winners((0, 9, 0, 0, 9, 0), 8) == ()
     assert winners((0, 9, 0, 0, 8, 0), 9) == (1,)
+
+
+def test_d7_nothing_more_is_no_line() -> None:
+    """As with the partners of C7."""
+    teams = tuple((cr.Seat(seat), cr.Seat(seat + 3)) for seat in range(3))
+    everything = cr.Outcome(tricks=(10, 0, 0, 6, 0, 0), teams=teams)
+    for more in (0, 7):
+        rules = attrs.evolve(cr.TRIPLE_COLLUSION, scoring=cr.ThreeTeamsScoring(all_tricks=more))
+        reasons = [line.reason for line in cr.score_deal(rules, everything).lines]
+        assert reasons.count(cr.Reason.TEAM_TOOK_ALL) == (2 if more else 0)

@@ -380,13 +380,13 @@ class ThreeTeamsScoring:
             yield fault(ErrorCode.NOT_ACCUSABLE)
 
     def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
-        """Each team's place, then what is paid for all tricks."""
+        """Each team's place, then what is paid for all tricks (D7)."""
         taken = [sum(outcome.tricks[seat] for seat in team) for team in outcome.teams]
         for team, tricks in zip(outcome.teams, taken, strict=True):
             points, reason = self._place(tricks, taken)
             for seat in team:
                 yield ScoreLine(seat, points, reason, tricks)
-            if tricks == sum(taken):
+            if tricks == sum(taken) and self.all_tricks:
                 for seat in team:
                     yield ScoreLine(seat, self.all_tricks, Reason.TEAM_TOOK_ALL, tricks)
 
