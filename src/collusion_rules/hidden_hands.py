@@ -5,16 +5,15 @@ from typing import Final
 
 from collusion_rules.cards import SUIT_BITS, Card, Seat, Suit
 from collusion_rules.dealing import HonoursFirst
-from collusion_rules.knowledge import voids
+from collusion_rules.knowledge import voids_shown
+from collusion_rules.moves import Play
 from collusion_rules.partnerships import ThreePairs
 from collusion_rules.state import View, holders_of
 
 _SUITS: Final = tuple(Suit)
 _PLACE: Final = {suit: place for place, suit in enumerate(_SUITS)}
-_SETS_OF_SUITS: Final = tuple(
-    (suits, [place for place in range(4) if suits >> place & 1]) for suits in range(1, 16)
-)
-"""Every set of suits, as bits and as places in `_SUITS`."""
+_ALL_SUITS: Final = 15
+"""A set of suits as bits, by their places in `_SUITS`."""
 
 
 def some_deal_fits(view: View) -> bool:
@@ -28,24 +27,37 @@ def some_deal_fits(view: View) -> bool:
     rules, viewer = view.rules, view.viewer
     hidden = [Seat(seat) for seat in range(rules.players) if seat != viewer]
     room = dict.fromkeys(hidden, rules.tricks)
-    left = _not_own(view)
-    for play in view.plays:
+    left, plays = _not_own(view), view.plays
+    for play in plays:
         if play.seat != viewer:
             room[play.seat] -= 1
             left[_PLACE[play.card.suit]] -= 1
-    owed = _owed(view, hidden)
-    shown = voids(view)
+    owed = _owed(view, plays, hidden)
+    shown = voids_shown(plays, rules.players)
     if owed is None or any(suit in shown[seat] for seat, suit in owed):
         return False
     for seat, suit in owed:
         room[seat] -= 1
         left[_PLACE[suit]] -= 1
-    out = {seat: sum(1 << _PLACE[suit] for suit in shown[seat]) for seat in hidden}
-    return min(room.values()) >= 0 and all(
-        sum(left[place] for place in places)
-        <= sum(room[seat] for seat in hidden if suits & ~out[seat])
-        for suits, places in _SETS_OF_SUITS
-    )
+    may_have = [
+        (room[seat], _ALL_SUITS - sum(1 << _PLACE[suit] for suit in shown[seat])) for seat in hidden
+    ]
+    return min(room.values()) >= 0 and _can_be_shared_out(left, may_have)
+
+
+def _can_be_shared_out(cards: Sequence[int], hands: Sequence[tuple[int, int]]) -> bool:
+    """Whether so many cards of each suit fit into hands with so much room for some of the suits."""
+    together = [0]  # by set of suits: how many cards
+    for suits in range(1, _ALL_SUITS + 1):
+        lowest = suits & -suits
+        count = together[suits - lowest] + cards[lowest.bit_length() - 1]
+        together.append(count)
+        for room, may_have in hands:
+            if may_have & suits:
+                count -= room
+        if count > 0:
+            return False
+    return True
 
 
 def _not_own(view: View) -> list[int]:
@@ -55,7 +67,9 @@ def _not_own(view: View) -> list[int]:
     return [of_each - (own & SUIT_BITS[suit]).bit_count() for suit in _SUITS]
 
 
-def _owed(view: View, hidden: Sequence[Seat]) -> list[tuple[Seat, Suit]] | None:
+def _owed(
+    view: View, plays: Sequence[Play], hidden: Sequence[Seat]
+) -> list[tuple[Seat, Suit]] | None:
     """The cards still to come that only one hand can have; `None` if some hand can't be at all."""
     partner_cards = _owed_partner_cards(view, hidden)
     if partner_cards is None:
@@ -63,7 +77,7 @@ def _owed(view: View, hidden: Sequence[Seat]) -> list[tuple[Seat, Suit]] | None:
     dealing, owed = view.rules.dealing, list[tuple[Seat, Suit]]()
     honours = dealing.honours if isinstance(dealing, HonoursFirst) else ()
     if honours:
-        had = [(play.seat, play.card.suit) for play in view.plays if play.card.rank in honours]
+        had = [(play.seat, play.card.suit) for play in plays if play.card.rank in honours]
         if len(set(had)) < len(had):
             return None
         owed = [(seat, suit) for seat in hidden for suit in _SUITS if (seat, suit) not in had]

@@ -20,7 +20,7 @@ from collusion_rules.errors import (
 from collusion_rules.events import Dealt, Event, GameStarted, PartnersRevealed
 from collusion_rules.hidden_hands import some_deal_fits
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, turn_refusal
-from collusion_rules.knowledge import voids
+from collusion_rules.knowledge import voids_shown
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.rulesets import Ruleset
@@ -210,10 +210,11 @@ def _hidden_play_objection(view: View, play: Play) -> str | None:
         return str(wrong)
     rules, seat, card = view.rules, play.seat, play.card
     own = 0 if view.viewer is None else view.scene.hands[view.viewer] & BITS[card.number]
-    others = [made for made in view.plays if made.seat != view.viewer]
+    plays = view.plays
+    others = [made for made in plays if made.seat != view.viewer]
     if rules.deck.cards.count(card) <= own.bit_count() + [made.card for made in others].count(card):
         return f"seat {seat} can't hold {card}: it is elsewhere"
-    if card.suit in voids(view)[seat]:
+    if card.suit in voids_shown(plays, rules.players)[seat]:
         return f"seat {seat} has shown that it has no {card.suit.name.lower()}"
     return None
 
