@@ -4,10 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import attrs
 import click
 import pytest
 from click.testing import CliRunner, Result
@@ -15,7 +13,6 @@ from click.testing import CliRunner, Result
 import collusion_rules as cr
 from collusion_rules.cli import COMMANDS, commands
 from collusion_rules.cli.phrases import parsed_move
-from collusion_rules.cli.rules import told
 
 
 def run(*arguments: str, text: str = "") -> Result:
@@ -125,35 +122,22 @@ class TestRules:
         }
         assert max(map(len, lines)) <= 80
 
-    def test_house_rules_are_told_too(self) -> None:
+    def test_the_rules_of_a_saved_game(self, tmp_path: Path) -> None:
         house = cr.secret_partners(
-            accusations=True, play_off=True, talk=cr.TableTalk.STATEMENTS, deals=3
+            name="ours", accusations=True, play_off=True, talk=cr.TableTalk.STATEMENTS, deals=3
         )
-        texts = dict(told(house))
-        assert texts["C9"] == "After 3 deals the highest total wins."
-        assert texts["C10"] == "If an opponent named both partners, each opponent gets +5."
-        assert texts["C3"].startswith("Anybody may talk in set phrases")
-        assert texts["A10"] == "Equal highest totals are played off in more deals."
-
-    def test_a_scoring_of_ones_own_is_named(self) -> None:
-        @attrs.frozen
-        class Flat:
-            def ruleset_faults(
-                self, players: int, tricks: int, partnership: object
-            ) -> Iterator[cr.Fault]:
-                return iter(())
-
-            def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-                return iter(())
-
-            def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
-                return iter(())
-
-            def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
-                return ()
-
-        house = cr.Ruleset(name="flat", scoring=Flat())
-        assert list(told(house))[-1] == ("", "The score is a Flat.")
+        for saved_one in (
+            cr.new_game(house, cr.Seat(0)),
+            cr.view(cr.new_game(house, cr.Seat(0)), None),
+        ):
+            file = saved(tmp_path, cr.dumps(saved_one))
+            lines = run("rules", "--record", file).output.splitlines()
+            assert "C9      After 3 deals the highest total wins." in lines
+            assert "C10     If an opponent named both partners, each opponent gets +5." in lines
+            assert "A10     Equal highest totals are played off in more deals." in lines
+            assert any(line.startswith("C3      Anybody may talk in set phrases") for line in lines)
+            assert list(json.loads(run("rules", "--record", file, "--json").output)) == ["ours"]
+        assert run("rules", "parlett", "--record", file).exit_code == 2
 
     def test_as_json(self) -> None:
         parts = json.loads(run("rules", "parlett", "--json").output)

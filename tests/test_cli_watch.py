@@ -169,13 +169,6 @@ def test_the_hands_are_those_that_the_same_seed_deals_in_the_library() -> None:
     assert "A Q T 9 6\n" in FIRST_DEAL
 
 
-def test_a_hand_face_down_is_shown_as_a_number_of_cards() -> None:
-    with contextlib.redirect_stdout(io.StringIO()) as output:
-        showing.terminal().print(showing.hands((cr.Cards.parse("AH KH"), cr.FaceDown(2))))
-    lines = [line.rstrip() for line in output.getvalue().splitlines()[1:]]
-    assert lines == ["seat 0  -             A K           -             -", "seat 1  2 cards"]
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -47,10 +47,10 @@ FLOORS = (
     ("simulation.plotting",),
     ("simulation",),
     ("cli.options", "cli.phrases"),
-    ("cli.rules",),
     ("cli.showing",),
     ("cli.watch",),
     ("cli.deal", "cli.play", "cli.replay", "cli.schema", "cli.score", "cli.simulate"),
+    ("cli.rules",),
     ("cli",),
     ("__init__", "__main__"),
 )

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import BinaryIO, Final, assert_never
 
 import click
 
 from collusion_rules.cards import Rank, Seat
 from collusion_rules.cli.options import RULESET
+from collusion_rules.cli.replay import loaded
 from collusion_rules.converting import written_event
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.events import GameStarted
@@ -28,21 +29,30 @@ Rule = tuple[str, str]
 
 @click.command(short_help="List the games, or tell the rules of one.", epilog=_EXAMPLES)
 @click.argument("ruleset", type=RULESET, required=False, metavar="[RULESET]")
+@click.option(
+    "--record",
+    type=click.File("rb"),
+    metavar="FILE",
+    help="Tell the rules of a saved game.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the parts of the ruleset as JSON.")
-def rules(ruleset: str | None, as_json: bool) -> None:
+def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool) -> None:
     """List the six games, or tell the rules of one of them, each with its id.
 
     The rules are those that the library plays by. Parlett's Collusion is David Parlett's game:
     https://www.parlettgames.uk/oricards/collude.html
     """
-    chosen = tuple(RULESETS.values()) if ruleset is None else (RULESETS[ruleset],)
+    if ruleset is not None and record is not None:
+        raise click.BadParameter("a saved game has its own rules", param_hint="RULESET")
+    one = RULESETS.get(ruleset or "") if record is None else loaded(record.read()).rules
     if as_json:
+        chosen = RULESETS.values() if one is None else (one,)
         click.echo(json.dumps({each.name: _parts(each) for each in chosen}))
-    elif ruleset is None:
-        for each in chosen:
+    elif one is None:
+        for each in RULESETS.values():
             click.echo(f"{each.name:20}{each.players} players, {each.tricks} tricks a deal")
     else:
-        for rule, text in told(RULESETS[ruleset]):
+        for rule, text in told(one):
             click.echo(click.wrap_text(text, 80, f"{rule:8}", " " * 8))
 
 
@@ -145,8 +155,7 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
                 f"A team that takes all tricks gets {scoring.all_tricks:+d} more each.",
             )
             yield "D8", f"After {scoring.deals} deals the highest total wins."
-        case scoring:
-            yield "", f"The score is a {type(scoring).__name__}."
+        case _:  # of one's own: not in any record
             return
     if scoring.play_off:
         yield "A10", "Equal highest totals are played off in more deals."

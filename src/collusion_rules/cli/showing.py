@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from collusion_rules.cards import Card, Cards, Hand, Seat, Suit
+from collusion_rules.cards import Card, Cards, Seat, Suit
 from collusion_rules.engine import legal_moves
 from collusion_rules.events import TrickWon
 from collusion_rules.moves import Play
@@ -77,17 +77,14 @@ def _ranks(hand: Cards, suit: Suit) -> Text:
     return Text(ranks or "-", style="red" if suit in _RED else "")
 
 
-def hands(shown: Sequence[Hand]) -> Grid:
-    """The hands, one line a seat, one column a suit; of one that is face down, how many cards."""
+def hands(shown: Sequence[Cards]) -> Grid:
+    """The hands, one line a seat, one column a suit."""
     grid = Grid(box=None, pad_edge=False)
     grid.add_column("")
     for suit in reversed(Suit):
         grid.add_column(Text(suit.symbol, style="red" if suit in _RED else ""), min_width=12)
     for seat, hand in enumerate(shown):
-        if isinstance(hand, Cards):
-            grid.add_row(f"seat {seat}", *(_ranks(hand, suit) for suit in reversed(Suit)))
-        else:
-            grid.add_row(f"seat {seat}", f"{len(hand)} cards")
+        grid.add_row(f"seat {seat}", *(_ranks(hand, suit) for suit in reversed(Suit)))
     return grid
 
 

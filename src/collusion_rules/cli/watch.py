@@ -69,10 +69,10 @@ def _next(game: Game, seed: Seed, players: Chance) -> Game:
 def _show(console: Console, game: Game, event: Event) -> None:
     """Print what has just happened; the plays of a deal once it is over, trick by trick."""
     match event:
-        case Dealt(dealer, hands):
+        case Dealt(dealer, _):
             console.print()
             console.rule(f"Deal {game.deals_played + 1}: seat {dealer} deals", align="left")
-            console.print(showing.hands(hands))
+            console.print(showing.hands(game.hands))
         case Declaration(seat, suit):
             partner_cards = showing.cards(game.partner_cards)
             console.print(f"Seat {seat} declares {spell(suit)}. Partner cards:", partner_cards)
