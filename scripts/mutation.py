@@ -19,6 +19,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
 
+_SEEING: Final = ["views", "impostors"]
 _SCORES: Final = ["scoring", "parlett_scores", "partners_scores", "triple_scores"]
 _GAMES: Final = ["laws", "parlett", "planted_faults", "cases", "secret_partners", "open_collusion"]
 _MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "bad_input", "fuzz_records"]
@@ -26,15 +27,15 @@ _MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "bad_input", "fu
 TESTS: Final = {
     "cards": ["cards", "dealing"],
     "dealing": ["dealing", "shuffling", "ruleset_faults", "rulesets"],
-    "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "dealing", "errors"],
+    "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "dealing", "errors", "shuffling", *_SEEING],
     "errors": ["errors", "cards", "dealing", "scoring"],
-    "judging": [*_GAMES, *_MORE_GAMES, "errors"],
+    "judging": [*_GAMES, *_MORE_GAMES, "errors", *_SEEING],
     "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
     "parts": ["ruleset_faults", "rulesets"],
     "rulesets": ["ruleset_faults", "rulesets"],
     "scoring": [*_SCORES, "ruleset_faults", "rulesets"],
     "shuffling": ["shuffling"],
-    "state": [*_GAMES, *_MORE_GAMES, "views"],
+    "state": [*_GAMES, *_MORE_GAMES, *_SEEING],
 }
 """For each module, the tests that should notice a fault in it: `tests/test_….py`."""
 

@@ -298,6 +298,7 @@ def test_something_that_is_no_game(value: object) -> None:
         with pytest.raises(cr.BadArgumentError) as refusal:
             verb(value)
         assert refusal.value.code is cr.ErrorCode.BAD_ARGUMENT
+        assert refusal.value.parameters["argument"] in ("game", "table")
 
 
 @pytest.mark.parametrize("dealer", [4, -1, True, 1.0, "1", math.nan, HUGE, Three.SEAT])
@@ -305,7 +306,7 @@ def test_a_dealer_who_is_not_at_the_table(dealer: object) -> None:
     """A2."""
     with pytest.raises(cr.BadArgumentError) as refusal:
         cr.new_game(cr.PARLETT, junk(dealer))
-    assert refusal.value.parameters["argument"] == "dealer"
+    assert str(refusal.value).startswith("dealer must be a seat from 0 to 3, not ")
 
 
 @pytest.mark.parametrize("rules", [None, "parlett", 4, cr.ParlettScoring(), cr.Ruleset])

@@ -260,3 +260,12 @@ def test_no_accusation_once_both_partner_cards_are_played(deal: ArrangedDeal) ->
         expected = cr.ErrorCode.PARTNERS_PUBLIC if partners_shown else None
         assert refused(game, accusation) is expected
         game = play(game, text)
+
+
+@pytest.mark.parametrize("trump", "SHDC")
+@pytest.mark.parametrize("winner", range(4))
+def test_the_two_of_trumps_beats_the_other_twos(trump: str, winner: int) -> None:
+    """A6: whoever leads, and whichever suit it is."""
+    deal = ArrangedDeal([0, 1, *[2] * 10, winner], trump=trump)
+    game = deal.played(cr.new_game(cr.SECRET_PARTNERS, cr.Seat(3)))
+    assert game.tricks_won == tuple([1, 1, 10, 0][seat] + (seat == winner) for seat in range(4))
