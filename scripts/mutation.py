@@ -71,6 +71,8 @@ def _copied(project: Path, module: str) -> Path:
 
 def _mutate(module: str, project: Path) -> None:
     ran = _mutmut(project, "run", "--max-children", "2", HYPOTHESIS_PROFILE="quick")
+    if "BadTestExecution" in ran:
+        sys.exit(f"pytest could not be run, so nothing is known:\n{ran[-2000:]}")
     if survivors := [name for name, result in _results(project) if result not in _NOTICED]:
         _mutmut(project, "run", "--max-children", "2", *survivors, FRESH_IMPORTS="yes")
     results = _results(project)

@@ -44,8 +44,9 @@ def _seed(written: Mapping[str, str]) -> cr.Seed:
     return read[kind](text)
 
 
-def _name(vector: Mapping[str, object]) -> str:
-    return " ".join(str(vector[key]) for key in ("ruleset", "dealer", "deal", "seed"))
+def _numbers(cases: Sequence[object]) -> list[str]:
+    """Plain names for tests, whatever they are about."""
+    return [str(number) for number, _ in enumerate(cases)]
 
 
 # The shuffle written again from the page alone, one paragraph after the other.
@@ -126,7 +127,7 @@ def _texts(hands: Sequence[cr.Cards]) -> list[Counter[str]]:
     return [Counter(map(str, hand)) for hand in hands]
 
 
-@pytest.mark.parametrize("vector", _GOLDEN["deals"], ids=_name)
+@pytest.mark.parametrize("vector", _GOLDEN["deals"], ids=_numbers(_GOLDEN["deals"]))
 def test_golden_deals(vector: Mapping[str, Any]) -> None:
     game = _game_before(vector["ruleset"], vector["dealer"], vector["deal"])
     assert (game.dealer, game.deals_played) == (vector["dealer"], vector["deal"] - 1)
@@ -134,20 +135,22 @@ def test_golden_deals(vector: Mapping[str, Any]) -> None:
     assert [str(hand) for hand in game.hands] == vector["hands"]
 
 
-@pytest.mark.parametrize("vector", _GOLDEN["deals"], ids=_name)
+@pytest.mark.parametrize("vector", _GOLDEN["deals"], ids=_numbers(_GOLDEN["deals"]))
 def test_golden_deals_written_again(vector: Mapping[str, Any]) -> None:
     again = _dealt_again(vector["ruleset"], vector["dealer"], vector["deal"], _seed(vector["seed"]))
     assert again == [Counter(hand.split()) for hand in vector["hands"]]
 
 
-@pytest.mark.parametrize("vector", _GOLDEN["commitments"], ids=str)
+@pytest.mark.parametrize("vector", _GOLDEN["commitments"], ids=_numbers(_GOLDEN["commitments"]))
 def test_golden_commitments(vector: Mapping[str, Any]) -> None:
     seed = _seed(vector["seed"])
     assert cr.commitment(seed) == vector["commitment"]
     assert _digest("commitment", _canonical(seed)).hex() == vector["commitment"]
 
 
-@pytest.mark.parametrize("vector", _GOLDEN["combined_seeds"], ids=str)
+@pytest.mark.parametrize(
+    "vector", _GOLDEN["combined_seeds"], ids=_numbers(_GOLDEN["combined_seeds"])
+)
 def test_golden_combined_seeds(vector: Mapping[str, Any]) -> None:
     shares = [_seed(share) for share in vector["shares"]]
     assert cr.combined_seed(*shares).hex() == vector["combined_seed"]
@@ -310,7 +313,7 @@ _NO_SEEDS: Final = [
     (True, "True"),
     (_NoInt(7), "something of type _NoInt"),
     (bytearray(b"7"), "something of type bytearray"),
-    pytest.param(memoryview(b"7"), "something of type memoryview", id="memoryview"),
+    (memoryview(b"7"), "something of type memoryview"),
     ([7], "something of type list"),
     (cr.Rank.ACE, "something of type Rank"),
     ("north \ud800", r"'north \ud800'"),
@@ -318,7 +321,7 @@ _NO_SEEDS: Final = [
 ]
 
 
-@pytest.mark.parametrize(("seed", "got"), _NO_SEEDS, ids=lambda value: ascii(value)[:30])
+@pytest.mark.parametrize(("seed", "got"), _NO_SEEDS, ids=_numbers(_NO_SEEDS))
 def test_a_seed_of_a_wrong_type_is_refused(seed: Any, got: str) -> None:
     game = cr.new_game(cr.PARLETT, cr.Seat(0))
     calls: list[Callable[[], object]] = [
