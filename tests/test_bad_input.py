@@ -307,6 +307,7 @@ def test_a_dealer_who_is_not_at_the_table(dealer: object) -> None:
     with pytest.raises(cr.BadArgumentError) as refusal:
         cr.new_game(cr.PARLETT, junk(dealer))
     assert str(refusal.value).startswith("dealer must be a seat from 0 to 3, not ")
+    assert not str(refusal.value).endswith("None")
 
 
 @pytest.mark.parametrize("rules", [None, "parlett", 4, cr.ParlettScoring(), cr.Ruleset])
