@@ -251,7 +251,10 @@ class Cards(Collection[Card]):
         bits = self.bits
         for card in reversed(CARDS):
             if bits >> card.number & 1:
-                yield from repeat(card, self.count(card)) if bits > ONE_PACK else (card,)
+                if bits > ONE_PACK:
+                    yield from repeat(card, self.count(card))
+                else:
+                    yield card
 
     def __or__(self, other: "Cards") -> "Cards":
         if not isinstance(other, Cards):

@@ -1,7 +1,7 @@
 """Logs, which nobody need trust: a log makes a game or a view only if the rules allow it."""
 
-from collections.abc import Iterable
-from functools import reduce
+from collections.abc import Hashable, Iterable
+from functools import cache, reduce
 from typing import Final, cast, get_args
 
 import attrs
@@ -136,6 +136,11 @@ def _step(table: AnyTable, event: Event) -> AnyTable:
     return fold(table, event)
 
 
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else ()
+
+
 def _are_same(given: object, due: object) -> bool:
     """Whether they are equal, down to the types of their parts."""
     if type(given) is not type(due):
@@ -143,9 +148,7 @@ def _are_same(given: object, due: object) -> bool:
     if isinstance(due, tuple):
         parts, wanted = cast("tuple[object, ...]", given), cast("tuple[object, ...]", due)
         return len(parts) == len(wanted) and all(map(_are_same, parts, wanted))
-    kind = type(due)
-    if attrs.has(kind):
-        names = [field.name for field in attrs.fields(kind)]
+    if names := _fields(cast("Hashable", type(due))):  # as lru_cache is typed
         return all(_are_same(getattr(given, name), getattr(due, name)) for name in names)
     return given == due
 
