@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 import collusion_rules as cr
 from collusion_rules.cli import COMMANDS, commands
 from collusion_rules.cli.phrases import parsed_move
+from collusion_rules.cli.rules import told
 
 
 def run(*arguments: str, text: str = "") -> Result:
@@ -99,6 +101,23 @@ class TestDeal:
         assert message in result.output
 
 
+@attrs.frozen
+class OneEach:
+    """A scoring that the library doesn't know."""
+
+    def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
+        return iter(())
+
+    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
+        return iter(())
+
+    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
+        return iter(())
+
+    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
+        return ()
+
+
 class TestRules:
     def test_the_games(self) -> None:
         lines = run("rules").output.splitlines()
@@ -138,6 +157,11 @@ class TestRules:
             assert any(line.startswith("C3      Anybody may talk in set phrases") for line in lines)
             assert list(json.loads(run("rules", "--record", file, "--json").output)) == ["ours"]
         assert run("rules", "parlett", "--record", file).exit_code == 2
+
+    def test_of_a_scoring_of_ones_own_nothing_is_told(self) -> None:
+        """No record has one, but a ruleset may."""
+        rules = attrs.evolve(cr.PARLETT, scoring=OneEach())
+        assert [rule for rule, _ in told(rules)][-1] == "B9"
 
     def test_as_json(self) -> None:
         parts = json.loads(run("rules", "parlett", "--json").output)
