@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import attrs
 import click
 import pytest
 from click.testing import CliRunner, Result
