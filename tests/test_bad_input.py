@@ -337,8 +337,15 @@ def test_nobody_has_no_legal_moves(seat: object) -> None:
 
 def test_a_game_is_made_by_verbs_alone() -> None:
     for kind in (cr.Game, cr.View):
-        with pytest.raises(cr.BadArgumentError):
+        made = "made by a verb, such as new_game or view, not put together by hand"
+        with pytest.raises(cr.BadArgumentError, match=f"^a {kind.__name__} must be {made}$"):
             kind(PLAYING.scene)
+
+
+def test_a_table_says_what_it_is() -> None:
+    told = "parlett: playing, 0 deals played, version 2>"
+    assert repr(PLAYING) == f"<Game of {told}"
+    assert repr(cr.view(PLAYING, S0)) == f"<View of {told}"
 
 
 @pytest.mark.parametrize(
