@@ -189,6 +189,42 @@ def test_a_refused_move(game: cr.Game, move: cr.Move, code: str) -> None:
     assert (hash(game), game.version, game.log) == before
 
 
+@pytest.mark.parametrize(
+    ("game", "move", "told"),
+    [
+        (
+            PLAYING,
+            junk("x"),
+            "kind of move must be a Play, Declaration, Talk or Accusation, not 'x'",
+        ),
+        (PLAYING, cr.Play(S0, junk("AS")), "card of Play must be a Card, not 'AS'"),
+        (PLAYING, cr.Play(junk(1.5), ACE), "seat of Play must be an int, not 1.5"),
+        (DECLARING, cr.Declaration(S3, junk("S")), "suit of Declaration must be a Suit, not 'S'"),
+        (PLAYING, cr.Talk(S0, junk("hi")), "statement of Talk must be a Statement, not 'hi'"),
+        (PLAYING, cr.Talk(S0, cr.Aim(junk("4"))), "tricks of Aim must be an int, not '4'"),
+        (
+            PLAYING,
+            cr.Talk(S0, cr.AskLead(junk("S"))),
+            "suit of AskLead must be a Suit or None, not 'S'",
+        ),
+        (
+            PLAYING,
+            cr.Talk(S0, cr.AskLead(None, junk("low"))),
+            "height of AskLead must be a Height or None, not 'low'",
+        ),
+        (
+            DECLARED,
+            cr.Accusation(S0, junk(1)),
+            "suspects of Accusation must be a tuple of seats, not 1",
+        ),
+    ],
+)
+def test_what_is_no_move_is_told_in_words(game: cr.Game, move: cr.Move, told: str) -> None:
+    with pytest.raises(cr.IllegalMoveError) as refusal:
+        cr.play(game, move)
+    assert str(refusal.value) == told
+
+
 def test_more_talk_than_a_deal_has_room_for() -> None:
     """B9: after 1,000 events only cards are played, until the next deal."""
     game = PLAYING

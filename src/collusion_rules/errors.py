@@ -19,7 +19,7 @@ class ErrorCode(Message):
     BAD_ARGUMENT = "bad-argument", "", "{argument} must be {expected}, not {got}"
 
     # Moves
-    NOT_A_MOVE = "not-a-move", "", "{field} of a {kind} must be {expected}, not {got}"
+    NOT_A_MOVE = "not-a-move", "", "{field} of {kind} must be {expected}, not {got}"
     NO_SUCH_SEAT = "no-such-seat", "", "there is no seat {seat}: seats are 0 to {last}"
     STALE_VERSION = (
         "stale-version",
