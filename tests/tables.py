@@ -1,6 +1,6 @@
 """Deals that are arranged beforehand, so that a test can say who takes each trick."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -45,6 +45,23 @@ def refused(game: cr.Game, move: cr.Move) -> cr.ErrorCode | None:
     except cr.IllegalMoveError as error:
         return error.code
     return None
+
+
+@attrs.frozen
+class NoScoring:
+    """A scheme of one's own, of which the library knows nothing."""
+
+    def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
+        return iter(())
+
+    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
+        return iter(())
+
+    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
+        return iter(())
+
+    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
+        return ()
 
 
 @attrs.frozen

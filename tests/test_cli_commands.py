@@ -4,13 +4,13 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
 import click
 import pytest
 from click.testing import CliRunner, Result
+from tables import NoScoring
 
 import collusion_rules as cr
 from collusion_rules.cli import COMMANDS, commands
@@ -102,23 +102,6 @@ class TestDeal:
         assert message in result.output
 
 
-@attrs.frozen
-class OneEach:
-    """A scoring that the library doesn't know."""
-
-    def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
-        return iter(())
-
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
-        return ()
-
-
 class TestRules:
     def test_the_games(self) -> None:
         lines = run("rules").output.splitlines()
@@ -161,7 +144,7 @@ class TestRules:
 
     def test_of_a_scoring_of_ones_own_nothing_is_told(self) -> None:
         """No record has one, but a ruleset may."""
-        rules = attrs.evolve(cr.PARLETT, scoring=OneEach())
+        rules = attrs.evolve(cr.PARLETT, scoring=NoScoring())
         assert [rule for rule, _ in told(rules)][-1] == "B9"
 
     def test_as_json(self) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, cast
 
-import attrs
 import laws
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import NoScoring
 
 import collusion_rules as cr
 from collusion_rules import testing
@@ -747,23 +747,6 @@ def test_a_long_record_is_read_in_little_time() -> None:
 
 
 # What is refused when it is written
-
-
-@attrs.frozen
-class NoScoring:
-    """A scheme of one's own, of which the library knows nothing."""
-
-    def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
-        return iter(())
-
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
-        return ()
 
 
 OWN_GAME = cr.new_game(cr.Ruleset(name="own", scoring=NoScoring()), N)

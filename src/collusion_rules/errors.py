@@ -286,3 +286,13 @@ def check(argument: str, kind: type, value: object) -> None:
     if type(value) is not kind:
         article = "an" if kind.__name__[0] in "AEIOUaeiou" else "a"
         raise bad_argument(argument, f"{article} {kind.__name__}", value)
+
+
+def check_whole(argument: str, number: int, least: int, most: int) -> None:
+    """Refuse what is no whole number from `least` to `most`.
+
+    Raises:
+        BadArgumentError: it is none.
+    """
+    if type(number) is not int or not least <= number <= most:
+        raise bad_argument(argument, f"a whole number from {least} to {most}", number)

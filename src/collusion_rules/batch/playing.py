@@ -15,7 +15,7 @@ from collusion_rules.batch.points import knows, scores
 from collusion_rules.batch.results import Batch, Record
 from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, rightly_accused
 from collusion_rules.cards import Cards, Seat
-from collusion_rules.errors import bad_argument, check
+from collusion_rules.errors import bad_argument, check, check_whole
 from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
@@ -200,10 +200,8 @@ def numbers(argument: str, count: int, first: int) -> Words:
     Raises:
         BadArgumentError: there is less than one, or they are too many to number.
     """
-    fits = type(first) is int and 0 <= first < MOST_NUMBERS
-    _check("first", fits, f"a whole number from 0 to {MOST_NUMBERS - 1}", first)
-    fits = type(count) is int and 1 <= count <= MOST_NUMBERS - first
-    _check(argument, fits, f"a whole number from 1 to {MOST_NUMBERS - first}", count)
+    check_whole("first", first, 0, MOST_NUMBERS - 1)
+    check_whole(argument, count, 1, MOST_NUMBERS - first)
     return np.arange(first, first + count, dtype=np.uint64)
 
 

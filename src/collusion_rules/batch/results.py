@@ -11,7 +11,7 @@ from collusion_rules.batch.kernel import Numbers, Sides, Small, Words
 from collusion_rules.batch.plans import SUITS
 from collusion_rules.batch.points import Reasons, teams
 from collusion_rules.cards import Suit
-from collusion_rules.errors import bad_argument
+from collusion_rules.errors import check_whole
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import Outcome
 
@@ -119,7 +119,7 @@ class Batch(Arrays):
         Raises:
             BadArgumentError: there is no such deal.
         """
-        self._check_deal(deal)
+        check_whole("deal", deal, 0, len(self) - 1)
         sides = teams(self.sides[deal].tolist())
         accused = self.rightly_accused and len(sides[0]) == 2
         return Outcome(tuple(self.tricks[deal].tolist()), sides, accused)
@@ -130,10 +130,6 @@ class Batch(Arrays):
         Raises:
             BadArgumentError: there is no such deal.
         """
-        self._check_deal(deal)
+        check_whole("deal", deal, 0, len(self) - 1)
         place = int(self.trumps[deal])
         return None if place < 0 else SUITS[place]
-
-    def _check_deal(self, deal: int) -> None:
-        if type(deal) is not int or not 0 <= deal < len(self):
-            raise bad_argument("deal", f"a whole number from 0 to {len(self) - 1}", deal)

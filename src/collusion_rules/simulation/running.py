@@ -14,7 +14,7 @@ from typing import Final, assert_never, final
 
 import attrs
 
-from collusion_rules.errors import bad_argument
+from collusion_rules.errors import bad_argument, check_whole
 from collusion_rules.extras import needed
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
@@ -90,9 +90,9 @@ def simulate(
     needed("numba", "fast")
     from collusion_rules.batch.playing import MOST_NUMBERS, fallback
 
-    _check_number("deals", deals, 1, MOST_NUMBERS)
+    check_whole("deals", deals, 1, MOST_NUMBERS)
     games = max(deals // 100, 1) if games is None else games
-    _check_number("games", games, 0, MOST_NUMBERS)
+    check_whole("games", games, 0, MOST_NUMBERS)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise bad_argument("executor", "an Executor", executor)
     if progress is not None and not callable(progress):
@@ -190,8 +190,3 @@ def _share_out(parts: Iterator[_Part], executor: Executor, done: _Done) -> None:
     finally:
         for future in waiting:
             future.cancel()
-
-
-def _check_number(argument: str, number: int, least: int, most: int) -> None:
-    if type(number) is not int or not least <= number <= most:
-        raise bad_argument(argument, f"a whole number from {least} to {most}", number)

@@ -6,7 +6,7 @@ from typing import Generic, Self, TypeVar, final
 
 import attrs
 
-from collusion_rules.errors import bad_argument
+from collusion_rules.errors import bad_argument, check_whole
 from collusion_rules.naming import Choice
 from collusion_rules.scoring import Reason
 
@@ -150,7 +150,9 @@ class DealTally:
 
     def __add__(self, other: Self) -> Self:
         alike = type(other) is type(self) and _lengths(self) == _lengths(other)
-        _check(alike, "another tally", "of deals with as many players and tricks", other)
+        if not alike:
+            wanted = "of deals with as many players and tricks"
+            raise bad_argument("another tally", wanted, other)
         return attrs.evolve(
             self,
             deals=self.deals + other.deals,
@@ -172,7 +174,7 @@ class DealTally:
         Raises:
             BadArgumentError: a deal hasn't so many.
         """
-        _check_index("tricks", tricks, self.seats_with)
+        check_whole("tricks", tricks, 0, len(self.seats_with) - 1)
         players = len(self.tricks)
         return _scaled(mean(dict(enumerate(self.seats_with[tricks]))), 1 / players)
 
@@ -182,7 +184,7 @@ class DealTally:
         Raises:
             BadArgumentError: there is no such seat.
         """
-        _check_index("seat", seat, self.tricks)
+        check_whole("seat", seat, 0, len(self.tricks) - 1)
         return mean(dict(enumerate(self.tricks[seat])))
 
     def mean_points(self, seat: int) -> Estimate:
@@ -191,7 +193,7 @@ class DealTally:
         Raises:
             BadArgumentError: there is no such seat.
         """
-        _check_index("seat", seat, self.points)
+        check_whole("seat", seat, 0, len(self.points) - 1)
         return mean(self.points[seat])
 
     def share_paid(self, reason: Reason) -> Estimate:
@@ -236,7 +238,8 @@ class GameTally:
 
     def __add__(self, other: Self) -> Self:
         alike = type(other) is type(self) and len(self.wins) == len(other.wins)
-        _check(alike, "another tally", "of games with as many players", other)
+        if not alike:
+            raise bad_argument("another tally", "of games with as many players", other)
         return attrs.evolve(
             self,
             games=self.games + other.games,
@@ -272,22 +275,12 @@ class GameTally:
         Raises:
             BadArgumentError: there is no such place.
         """
-        _check_index("from_first_dealer", from_first_dealer, self.wins)
+        check_whole("from_first_dealer", from_first_dealer, 0, len(self.wins) - 1)
         return share(self.wins[from_first_dealer], self.games)
 
 
 def _lengths(tally: DealTally) -> tuple[int, int]:
     return len(tally.tricks), len(tally.seats_with)
-
-
-def _check(fits: bool, argument: str, expected: str, got: object) -> None:
-    if not fits:
-        raise bad_argument(argument, expected, got)
-
-
-def _check_index(argument: str, number: int, entries: Sequence[object]) -> None:
-    fits = type(number) is int and 0 <= number < len(entries)
-    _check(fits, argument, f"a whole number from 0 to {len(entries) - 1}", number)
 
 
 def mean(counts: Mapping[int, int]) -> Estimate:
