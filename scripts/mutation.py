@@ -31,11 +31,11 @@ TESTS: Final = {
     "errors": ["errors", "cards", "dealing", "scoring"],
     "judging": [*_GAMES, *_MORE_GAMES, "errors", *_SEEING],
     "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
-    "parts": ["ruleset_faults", "rulesets"],
     "rulesets": ["ruleset_faults", "rulesets"],
     "scoring": [*_SCORES, "ruleset_faults", "rulesets"],
     "shuffling": ["shuffling"],
     "state": [*_GAMES, *_MORE_GAMES, *_SEEING],
+    "validators": ["ruleset_faults", "rulesets"],
 }
 """For each module, the tests that should notice a fault in it: `tests/test_….py`."""
 

@@ -19,9 +19,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
 
 FLOORS = (
-    ("naming",),
+    ("enums",),
     ("errors",),
-    ("extras", "parts", "policies"),
+    ("extras", "policies", "validators"),
     ("cards",),
     ("moves", "partnerships", "shuffling"),
     ("dealing", "scoring"),
@@ -29,7 +29,7 @@ FLOORS = (
     ("events",),
     ("state",),
     ("judging", "knowledge", "views"),
-    ("engine", "hidden_hands"),
+    ("engine", "plausibility"),
     ("converting", "describing", "pbn", "replaying", "testing"),
     ("records",),
     ("batch.compiling",),

@@ -10,7 +10,7 @@ from typing import Final, NewType, Self, final
 import attrs
 
 from collusion_rules.errors import CardTextError, ErrorCode, check, excerpt
-from collusion_rules.parts import a_kind_of, whole
+from collusion_rules.validators import a_kind_of, whole
 
 Seat = NewType("Seat", int)
 """A place at the table: 0 to n-1, clockwise. The seat to the left of `s` is `(s + 1) % n`."""

@@ -51,7 +51,7 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.partnerships import Teams
-from collusion_rules.parts import is_one_line
+from collusion_rules.validators import is_one_line
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Reason, ScoreLine
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import attrs
 
-from collusion_rules.naming import Message
+from collusion_rules.enums import Message
 
 
 class ErrorCode(Message):

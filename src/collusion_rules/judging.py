@@ -28,7 +28,7 @@ from collusion_rules.moves import (
     Talk,
     Words,
 )
-from collusion_rules.parts import is_one_line
+from collusion_rules.validators import is_one_line
 from collusion_rules.rulesets import Ruleset, TableTalk
 from collusion_rules.state import Phase, Table
 

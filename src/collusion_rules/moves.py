@@ -8,7 +8,7 @@ from typing import Final, final
 import attrs
 
 from collusion_rules.cards import BITS, CARDS, ONE_PACK, PACK, Card, Seat, Suit
-from collusion_rules.naming import Choice
+from collusion_rules.enums import Choice
 
 
 class Height(Choice):

@@ -7,7 +7,7 @@ import attrs
 
 from collusion_rules.cards import Deck, Rank, Seat
 from collusion_rules.errors import ErrorCode, Fault, fault
-from collusion_rules.parts import wrong_part
+from collusion_rules.validators import wrong_part
 
 Teams = tuple[tuple[Seat, ...], ...]
 """Teams of seats, each team in the order of its seats."""

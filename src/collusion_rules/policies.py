@@ -5,7 +5,7 @@ from typing import Final, final
 import attrs
 
 from collusion_rules.errors import bad_argument
-from collusion_rules.naming import Choice
+from collusion_rules.enums import Choice
 
 
 class Plays(Choice):

@@ -18,7 +18,7 @@ from collusion_rules.errors import (
     excerpt,
 )
 from collusion_rules.events import Dealt, Event, GameStarted, PartnersRevealed
-from collusion_rules.hidden_hands import some_deal_fits
+from collusion_rules.plausibility import some_deal_fits
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, turn_refusal
 from collusion_rules.knowledge import voids_shown
 from collusion_rules.moves import Accusation, Declaration, Play, Talk

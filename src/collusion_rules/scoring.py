@@ -7,9 +7,9 @@ import attrs
 
 from collusion_rules.cards import Seat
 from collusion_rules.errors import ErrorCode, Fault, fault, spell
-from collusion_rules.naming import Message
+from collusion_rules.enums import Message
 from collusion_rules.partnerships import Partnership, SecretPair, Teams, ThreePairs
-from collusion_rules.parts import a_kind_of, whole, wholes
+from collusion_rules.validators import a_kind_of, whole, wholes
 
 
 class Reason(Message):

@@ -32,7 +32,7 @@ from collusion_rules.events import (
     TrickWon,
 )
 from collusion_rules.moves import MOST_PLAYERS, Accusation, Declaration, Play, Talk
-from collusion_rules.naming import Choice
+from collusion_rules.enums import Choice
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.scoring import DealScore

@@ -51,7 +51,7 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.partnerships import SecretPair, ThreePairs
-from collusion_rules.parts import is_one_line
+from collusion_rules.validators import is_one_line
 from collusion_rules.rulesets import RULESETS, Reveal, Ruleset, TableTalk
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
 from collusion_rules.shuffling import Chance
