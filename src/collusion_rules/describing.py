@@ -51,9 +51,9 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.partnerships import Teams
-from collusion_rules.validators import is_one_line
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Reason, ScoreLine
+from collusion_rules.validators import is_one_line
 
 Describable: TypeAlias = Event | Statement | ScoreLine | Fault | CollusionError
 """What `describe` has words for; a `Move` is an event too."""

@@ -28,9 +28,9 @@ from collusion_rules.moves import (
     Talk,
     Words,
 )
-from collusion_rules.validators import is_one_line
 from collusion_rules.rulesets import Ruleset, TableTalk
 from collusion_rules.state import Phase, Table
+from collusion_rules.validators import is_one_line
 
 _MOVES: Final = frozenset[type](get_args(Move))
 _STATEMENTS: Final = frozenset[type](get_args(Statement))

@@ -4,8 +4,8 @@ from typing import Final, final
 
 import attrs
 
-from collusion_rules.errors import bad_argument
 from collusion_rules.enums import Choice
+from collusion_rules.errors import bad_argument
 
 
 class Plays(Choice):

@@ -18,11 +18,11 @@ from collusion_rules.errors import (
     excerpt,
 )
 from collusion_rules.events import Dealt, Event, GameStarted, PartnersRevealed
-from collusion_rules.plausibility import some_deal_fits
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, turn_refusal
 from collusion_rules.knowledge import voids_shown
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams, are_teams
+from collusion_rules.plausibility import some_deal_fits
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import AnyTable, Game, Table, View, begin, fold
 from collusion_rules.views import check_viewer

@@ -8,12 +8,12 @@ import attrs
 
 from collusion_rules.cards import Deck, Rank
 from collusion_rules.dealing import Dealing, EvenDeal, HonoursFirst
+from collusion_rules.enums import Choice
 from collusion_rules.errors import BadRulesetError, ErrorCode, Fault, excerpt, fault
 from collusion_rules.moves import MOST_PLAYERS
-from collusion_rules.enums import Choice
 from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, ThreePairs
-from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
+from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
 
 
 class TableTalk(Choice):

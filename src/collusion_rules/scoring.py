@@ -6,8 +6,8 @@ from typing import Protocol, final, runtime_checkable
 import attrs
 
 from collusion_rules.cards import Seat
-from collusion_rules.errors import ErrorCode, Fault, fault, spell
 from collusion_rules.enums import Message
+from collusion_rules.errors import ErrorCode, Fault, fault, spell
 from collusion_rules.partnerships import Partnership, SecretPair, Teams, ThreePairs
 from collusion_rules.validators import a_kind_of, whole, wholes
 

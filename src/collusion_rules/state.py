@@ -21,6 +21,7 @@ from collusion_rules.cards import (
     cards_at_table,
     told_apart,
 )
+from collusion_rules.enums import Choice
 from collusion_rules.errors import BadArgumentError, ErrorCode, bad_argument
 from collusion_rules.events import (
     DealScored,
@@ -32,7 +33,6 @@ from collusion_rules.events import (
     TrickWon,
 )
 from collusion_rules.moves import MOST_PLAYERS, Accusation, Declaration, Play, Talk
-from collusion_rules.enums import Choice
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.scoring import DealScore

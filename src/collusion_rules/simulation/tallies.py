@@ -6,8 +6,8 @@ from typing import Generic, Self, TypeVar, final
 
 import attrs
 
-from collusion_rules.errors import bad_argument, check_whole
 from collusion_rules.enums import Choice
+from collusion_rules.errors import bad_argument, check_whole
 from collusion_rules.scoring import Reason
 
 
