@@ -279,6 +279,8 @@ def test_every_statement_can_be_made(desktop: Visit) -> None:
         "ask-more": cr.AskMore(to),
         "ask-lead": cr.AskLead(suit, high),
         "ask-not-lead": cr.AskNotLead(suit),
+        "ask-what-to-lead": cr.AskWhatToLead(to),
+        "ask-what-not-to-lead": cr.AskWhatNotToLead(to),
         "offer-lead": cr.OfferLead(to),
         "offer": cr.Offer(to, 5),
         "agree": cr.Agree(to, 5),

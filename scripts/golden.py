@@ -32,6 +32,8 @@ SAID: tuple[cr.Statement, ...] = (
     cr.AskLead(),
     cr.AskNotLead(cr.Suit.CLUBS),
     cr.AskMore(cr.Seat(3)),
+    cr.AskWhatToLead(cr.Seat(2)),
+    cr.AskWhatNotToLead(cr.Seat(2)),
     cr.OfferLead(cr.Seat(0)),
     cr.Retract(),
     cr.NoMore(),
@@ -40,14 +42,14 @@ SAID: tuple[cr.Statement, ...] = (
 
 
 def whole_game(rules: cr.Ruleset) -> cr.Game:
-    """A game with talk before each trick, and an accusation before the fourth."""
+    """A game with talk before each trick, and two accusations before the fourth."""
     game = cr.new_game(rules, cr.Seat(1))
     statements = cycle(SAID)
     while game.phase is not cr.Phase.OVER:
         if game.phase is cr.Phase.AWAITING_DEAL:
             game = cr.deal(game, seed=rules.name)
             continue
-        if not game.trick:
+        if game.phase is cr.Phase.PLAYING and not game.trick:
             for aside in asides(game, next(statements)):
                 game = cr.play(game, aside)
         moves = cr.legal_moves(game)
@@ -57,11 +59,11 @@ def whole_game(rules: cr.Ruleset) -> cr.Game:
 
 def asides(game: cr.Game, statement: cr.Statement) -> Iterator[cr.Move]:
     """What is said before a trick, and who is accused, where the rules allow it."""
-    seat = cr.Seat(game.version % game.rules.players)
-    talk = cr.Talk(seat, statement)
-    if cr.is_legal(game, talk):
-        yield talk
-    if len(game.tricks) == 3:
+    players = game.rules.players
+    seats = [cr.Seat((game.version + place) % players) for place in range(players)]
+    talks = [cr.Talk(seat, statement) for seat in seats]
+    yield from [talk for talk in talks if cr.is_legal(game, talk)][:1]
+    for seat in seats[:2] if len(game.tricks) == 3 else ():
         accusations = cr.legal_moves(game, seat)
         yield from [move for move in accusations if isinstance(move, cr.Accusation)][:1]
 

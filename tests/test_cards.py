@@ -291,6 +291,8 @@ _MOVES: Final[list[object]] = [
     cr.Talk(_SEAT, cr.AskLead()),
     cr.Talk(_SEAT, cr.AskLead(cr.Suit.HEARTS)),
     cr.Talk(_SEAT, cr.AskNotLead(cr.Suit.SPADES)),
+    cr.Talk(_SEAT, cr.AskWhatToLead(cr.Seat(1))),
+    cr.Talk(_SEAT, cr.AskWhatNotToLead(cr.Seat(1))),
     cr.Talk(_SEAT, cr.OfferLead(cr.Seat(1))),
     cr.Talk(_SEAT, cr.Offer(cr.Seat(1), 3)),
     cr.Talk(_SEAT, cr.Agree(cr.Seat(1), 3)),

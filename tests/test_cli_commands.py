@@ -295,6 +295,8 @@ class TestPhrases:
                 cr.Talk(cr.Seat(1), cr.AskLead(cr.Suit.HEARTS, cr.Height.HIGH)),
             ),
             ("say ask-not-lead ♣", cr.Talk(cr.Seat(1), cr.AskNotLead(cr.Suit.CLUBS))),
+            ("say ask-what-to-lead 3", cr.Talk(cr.Seat(1), cr.AskWhatToLead(cr.Seat(3)))),
+            ("say ask-what-not-to-lead 3", cr.Talk(cr.Seat(1), cr.AskWhatNotToLead(cr.Seat(3)))),
             ("say offer-lead 3", cr.Talk(cr.Seat(1), cr.OfferLead(cr.Seat(3)))),
             ("say offer 3 4", cr.Talk(cr.Seat(1), cr.Offer(cr.Seat(3), 4))),
             ("say agree 3 4", cr.Talk(cr.Seat(1), cr.Agree(cr.Seat(3), 4))),

@@ -99,13 +99,27 @@ LINES: list[tuple[Describable, str, str]] = [
     ),
     (cr.Aim(0), "I am aiming for 0 tricks.", "0トリックを狙っています"),
     (cr.Aim(1), "I am aiming for 1 trick.", "1トリックを狙っています"),
-    (cr.NoMore(), "I want no more tricks.", "もうトリックは要りません"),
+    (cr.NoMore(), "I will probably take no more tricks.", "もうトリックは取らないと思います"),
     (
         cr.AskAim(4),
         "Who else is aiming for 4 tricks?",
         "ほかに4トリックを狙っている人はいますか？",
     ),
-    (cr.AskMore(BOB), "Bob, do you want more tricks?", "Bob、もっとトリックが欲しいですか？"),
+    (
+        cr.AskMore(BOB),
+        "Bob, are you likely to win another trick?",
+        "Bob、まだトリックを取れそうですか？",
+    ),
+    (
+        cr.AskWhatToLead(BOB),
+        "Bob, which suit do you want me to lead?",
+        "Bob、どのスートをリードしてほしいですか？",
+    ),
+    (
+        cr.AskWhatNotToLead(BOB),
+        "Bob, which suit should I not lead?",
+        "Bob、リードしてほしくないスートはどれですか？",
+    ),
     (LEADS[0], "Please lead whatever you like.", "何でもよいのでリードしてください"),
     (LEADS[1], "Please lead a high card.", "高いカードをリードしてください"),
     (LEADS[2], "Please lead a low card.", "低いカードをリードしてください"),
@@ -550,4 +564,4 @@ def test_the_languages_are_found_in_a_zipped_package(tmp_path: Path) -> None:
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     ).stdout.split()
     assert told[0].startswith(str(archive))
-    assert told[1:] == ["en", "ja", ascii("もうトリックは要りません")]
+    assert told[1:] == ["en", "ja", ascii("もうトリックは取らないと思います")]

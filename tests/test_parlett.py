@@ -200,6 +200,8 @@ STATEMENTS = (
     cr.AskLead(height=cr.Height.LOW),
     cr.AskLead(cr.Suit.HEARTS, cr.Height.HIGH),
     cr.AskNotLead(cr.Suit.CLUBS),
+    cr.AskWhatToLead(cr.Seat(1)),
+    cr.AskWhatNotToLead(cr.Seat(1)),
     cr.OfferLead(cr.Seat(1)),
     cr.Offer(cr.Seat(1), 4),
     cr.Agree(cr.Seat(1), 13),
@@ -222,6 +224,47 @@ def test_anybody_may_say_anything_at_any_time_of_play(statement: cr.Statement) -
             assert cr.legal_moves(told) == cr.legal_moves(game)
         game = cr.play(game, cr.legal_moves(game)[0])
     assert refused(cr.new_game(cr.PARLETT), cr.Talk(cr.Seat(0), statement)) == "awaiting-deal"
+
+
+SENTENCES = (
+    ("I'm going for four.", cr.Aim(4), "I am aiming for 4 tricks."),
+    ("I probably won't take any more.", cr.NoMore(), "I will probably take no more tricks."),
+    ("Is anyone aiming for three?", cr.AskAim(3), "Who else is aiming for 3 tricks?"),
+    (
+        "Are you likely to win another trick?",
+        cr.AskMore(cr.Seat(1)),
+        "Ben, are you likely to win another trick?",
+    ),
+    (
+        "Please lead a low heart.",
+        cr.AskLead(cr.Suit.HEARTS, cr.Height.LOW),
+        "Please lead low in hearts.",
+    ),
+    (
+        "Which suit do you want me to lead?",
+        cr.AskWhatToLead(cr.Seat(1)),
+        "Ben, which suit do you want me to lead?",
+    ),
+    ("Don't lead spades.", cr.AskNotLead(cr.Suit.SPADES), "Please don't lead spades."),
+)
+"""What the published rules give as examples of talk, the statement, and what it says."""
+
+
+@pytest.mark.parametrize(("sentence", "statement", "said"), SENTENCES)
+def test_each_sample_sentence_is_a_statement(
+    sentence: str, statement: cr.Statement, said: str
+) -> None:
+    """B9: a forecast is a forecast and no wish, and each can be said without free text."""
+    assert cr.describe(statement, ("Anna", "Ben", "Carla", "Dan")) == said, sentence
+    game = cr.deal(cr.new_game(cr.parlett(talk=cr.TableTalk.STATEMENTS)), seed=1)
+    assert cr.is_legal(game, cr.Talk(cr.Seat(0), statement))
+
+
+def test_one_may_also_ask_what_to_avoid() -> None:
+    """B9: as Parlett's own page has it."""
+    asked = cr.AskWhatNotToLead(cr.Seat(1))
+    said = cr.describe(asked, ("Anna", "Ben", "Carla", "Dan"))
+    assert said == "Ben, which suit should I not lead?"
 
 
 def test_only_free_text_can_name_a_card() -> None:

@@ -28,7 +28,12 @@ def kind_of_statement(statement: cr.Statement) -> str:
             return f"aim {tricks}"
         case cr.NoMore() | cr.Retract():
             return "no more"
-        case cr.AskMore(seat) | cr.OfferLead(seat):
+        case (
+            cr.AskMore(seat)
+            | cr.AskWhatToLead(seat)
+            | cr.AskWhatNotToLead(seat)
+            | cr.OfferLead(seat)
+        ):
             return f"to {seat}"
         case cr.AskLead(suit, height):
             return f"{suit} {height}"

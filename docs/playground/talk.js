@@ -11,6 +11,8 @@ const FIELDS = {
   "ask-more": ["seat"],
   "ask-lead": ["suit", "height"],
   "ask-not-lead": ["suit"],
+  "ask-what-to-lead": ["seat"],
+  "ask-what-not-to-lead": ["seat"],
   "offer-lead": ["seat"],
   "offer": ["seat", "tricks"],
   "agree": ["seat", "tricks"],

@@ -38,6 +38,8 @@ from collusion_rules.moves import (
     AskLead,
     AskMore,
     AskNotLead,
+    AskWhatNotToLead,
+    AskWhatToLead,
     Declaration,
     Height,
     Move,
@@ -199,6 +201,10 @@ class _Speaker:
                 return self._asked_lead(suit, height)
             case AskNotLead(suit):
                 return self._say("statements", "ask-not-lead", suit=_is_a(Suit, suit))
+            case AskWhatToLead(seat):
+                return self._say("statements", "ask-what-to-lead", seat=self._name(seat))
+            case AskWhatNotToLead(seat):
+                return self._say("statements", "ask-what-not-to-lead", seat=self._name(seat))
             case OfferLead(seat):
                 return self._say("statements", "offer-lead", seat=self._name(seat))
             case Offer(seat, tricks):

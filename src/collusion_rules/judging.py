@@ -16,6 +16,8 @@ from collusion_rules.moves import (
     AskLead,
     AskMore,
     AskNotLead,
+    AskWhatNotToLead,
+    AskWhatToLead,
     Declaration,
     Height,
     Move,
@@ -139,7 +141,7 @@ def _statement_fault(table: Table, speaker: Seat, statement: Statement) -> Fault
     match statement:
         case Aim(tricks) | AskAim(tricks):
             return _tricks_fault(table, statement, tricks)
-        case AskMore(seat) | OfferLead(seat):
+        case AskMore(seat) | AskWhatToLead(seat) | AskWhatNotToLead(seat) | OfferLead(seat):
             return _listener_fault(table, statement, speaker, seat)
         case Offer(seat, tricks) | Agree(seat, tricks):
             listener = _listener_fault(table, statement, speaker, seat)

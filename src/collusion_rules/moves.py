@@ -31,7 +31,7 @@ class Aim:
 @final
 @attrs.frozen
 class NoMore:
-    """Say: I want no more tricks."""
+    """Say: I will probably take no more tricks."""
 
 
 @final
@@ -45,7 +45,7 @@ class AskAim:
 @final
 @attrs.frozen
 class AskMore:
-    """Say: `seat`, do you want more tricks?"""
+    """Say: `seat`, are you likely to win another trick?"""
 
     seat: Seat
 
@@ -65,6 +65,22 @@ class AskNotLead:
     """Say: Please don't lead `suit`."""
 
     suit: Suit
+
+
+@final
+@attrs.frozen
+class AskWhatToLead:
+    """Say: `seat`, which suit do you want me to lead?"""
+
+    seat: Seat
+
+
+@final
+@attrs.frozen
+class AskWhatNotToLead:
+    """Say: `seat`, which suit should I not lead?"""
+
+    seat: Seat
 
 
 @final
@@ -117,6 +133,8 @@ Statement = (
     | AskMore
     | AskLead
     | AskNotLead
+    | AskWhatToLead
+    | AskWhatNotToLead
     | OfferLead
     | Offer
     | Agree

@@ -13,6 +13,8 @@ from collusion_rules.moves import (
     AskLead,
     AskMore,
     AskNotLead,
+    AskWhatNotToLead,
+    AskWhatToLead,
     Declaration,
     Height,
     Move,
@@ -30,11 +32,13 @@ HELP: Final = """\
 AS, 10h, ♠A       play a card
 spades, S         declare trumps
 say aim 4         I am aiming for 4 tricks
-say no-more       I want no more tricks
+say no-more       I will probably take no more tricks
 say ask-aim 4     who else is aiming for 4?
-say ask-more 2    seat 2, do you want more tricks?
+say ask-more 2    seat 2, are you likely to win another trick?
 say ask-lead hearts high
 say ask-not-lead clubs
+say ask-what-to-lead 2      seat 2, which suit do you want me to lead?
+say ask-what-not-to-lead 2  seat 2, which suit should I not lead?
 say offer-lead 2  seat 2, I can give you the lead
 say offer 2 4     seat 2, let us both take 4
 say agree 2 4     seat 2, agreed: both of us 4
@@ -86,6 +90,10 @@ def _statement(words: Sequence[str]) -> Statement:
             return AskLead()
         case ["ask-not-lead", suit]:
             return AskNotLead(_suit(suit))
+        case ["ask-what-to-lead", seat]:
+            return AskWhatToLead(Seat(_number(seat)))
+        case ["ask-what-not-to-lead", seat]:
+            return AskWhatNotToLead(Seat(_number(seat)))
         case ["offer-lead", seat]:
             return OfferLead(Seat(_number(seat)))
         case ["offer", seat, tricks]:
