@@ -102,8 +102,8 @@ def tricks(parlett: Simulation, pictures: Path) -> str:
     means = [[f"seat {seat}", number(tally.mean_tricks(seat))] for seat in range(4)]
     return f"""## How tricks fall
 
-David Parlett says of his game that two tricks are the most common number, and that the average is
-3.25. The average can't be otherwise: there are 13 tricks for four players. In {tally.deals:,} deals
+Two tricks are the most common number, Parlett's rules say on his authority; the average is 3.25, as
+13 tricks for four players must be. In {tally.deals:,} deals
 under random play the most common number was **{first}**, with {per_cent(shares[first])} of all
 seats, before {second}, with {per_cent(shares[second])}. That is a lead of {errors:.1f} standard
 errors, though a small one: {100 * gap:.2f} in a hundred seats.

@@ -246,7 +246,7 @@ class TestReplay:
     def test_from_the_standard_input_in_japanese(self, finished: cr.Game) -> None:
         result = run("replay", "-", "--language", "ja", text=cr.dumps(finished))
         assert result.exit_code == 0
-        assert "親" in result.output
+        assert "ディーラー" in result.output
 
     def test_step_by_step(
         self, finished: cr.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -31,7 +31,7 @@ LINES: list[tuple[Describable, str, str]] = [
     (
         cr.GameStarted(cr.PARLETT, BOB),
         "a game of parlett begins: Bob deals first",
-        "parlettのゲームを始めます。最初の親はBobです",
+        "parlettのゲームを始めます。最初のディーラーはBobです",
     ),
     (
         cr.Dealt(BOB, (cr.FaceDown(4), HAND, cr.FaceDown(1), cr.FaceDown(0))),
@@ -54,28 +54,28 @@ LINES: list[tuple[Describable, str, str]] = [
     (
         cr.Accusation(DI, (ANN, CY)),
         "Di accuses Ann and Cy of being the partners",
-        "Diが、パートナーはAnnとCyだと告発しました",
+        "Diが、パートナーはAnnとCyだと宣言しました",
     ),
     (
         cr.Accusation(DI, (ANN, BOB, CY)),
         "Di accuses Ann, Bob and Cy of being the partners",
-        "Diが、パートナーはAnn、BobとCyだと告発しました",
+        "Diが、パートナーはAnn、BobとCyだと宣言しました",
     ),
     (
         cr.Accusation(DI, ()),
         "Di accuses nobody of being the partners",
-        "Diが、パートナーはなしだと告発しました",
+        "Diが、パートナーはなしだと宣言しました",
     ),
     (cr.TrickWon(BOB), "Bob takes the trick", "Bobがトリックを取りました"),
     (
         cr.PartnersRevealed(((ANN, CY), (BOB, DI))),
         "the partners are Ann and Cy, against Bob and Di",
-        "パートナーはAnnとCy、相手方はBobとDiです",
+        "パートナーはAnnとCy、対抗チームはBobとDiです",
     ),
     (
         cr.PartnersRevealed(((CY,), (ANN, BOB, DI))),
         "Cy is alone against Ann, Bob and Di",
-        "Cyはソロ、相手方はAnn、BobとDiです",
+        "Cyは単独プレイヤー、対抗チームはAnn、BobとDiです",
     ),
     (
         cr.DealScored(cr.score_deal(cr.PARLETT, cr.Outcome(tricks=(4, 4, 1, 4)), (0, 0, 99, 0))),
@@ -91,11 +91,11 @@ LINES: list[tuple[Describable, str, str]] = [
         "このディールの得点：Annは-6点（合計89点）、Bobは+20点（合計19点）、"
         "Cyは+2点（合計2点）、Diは+5点（合計5点）",
     ),
-    (cr.GameWon((DI,)), "the game is over, won by Di", "ゲーム終了です。優勝はDiです"),
+    (cr.GameWon((DI,)), "the game is over, won by Di", "ゲーム終了です。勝者はDiです"),
     (
         cr.GameWon((ANN, DI)),
         "the game is over, won by Ann and Di",
-        "ゲーム終了です。優勝はAnnとDiです",
+        "ゲーム終了です。勝者はAnnとDiです",
     ),
     (cr.Aim(0), "I am aiming for 0 tricks.", "0トリックを狙っています"),
     (cr.Aim(1), "I am aiming for 1 trick.", "1トリックを狙っています"),
@@ -120,7 +120,11 @@ LINES: list[tuple[Describable, str, str]] = [
         "Bob, which suit should I not lead?",
         "Bob、リードしてほしくないスートはどれですか？",
     ),
-    (LEADS[0], "Please lead whatever you like.", "何でもよいのでリードしてください"),
+    (
+        LEADS[0],
+        "Please lead whatever you like.",
+        "どのスートでもかまいません。リードをお願いします",
+    ),
     (LEADS[1], "Please lead a high card.", "高いカードをリードしてください"),
     (LEADS[2], "Please lead a low card.", "低いカードをリードしてください"),
     (LEADS[3], "Please lead hearts.", "ハートをリードしてください"),
@@ -161,7 +165,7 @@ LINES: list[tuple[Describable, str, str]] = [
     (
         cr.ScoreLine(DI, -6, cr.Reason.SUBTRACTED, 6),
         "Di: 6 tricks would reach the target without a bonus: -6 (B7)",
-        "Di：ボーナスなしで6トリックを足すと目標点に届くため減点：-6点（B7）",
+        "Di：ボーナスなしで6トリックを足すと目標点に届くため、足さずに引く：-6点（B7）",
     ),
     (
         cr.ScoreLine(DI, 0, cr.Reason.TRICKS, 0),
@@ -171,7 +175,7 @@ LINES: list[tuple[Describable, str, str]] = [
     (
         cr.ScoreLine(DI, -15, cr.Reason.SOLOIST, 6),
         "Di: the soloist took 6 tricks: -15 (C6)",
-        "Di：ソロの人が6トリック：-15点（C6）",
+        "Di：単独プレイヤーが6トリック：-15点（C6）",
     ),
     (
         fault(cr.ErrorCode.NO_SUCH_SEAT, seat="9", last=3),

@@ -180,7 +180,7 @@ def test_estimates() -> None:
 
 
 def test_the_average_of_tricks_is_a_quarter_of_thirteen() -> None:
-    """Parlett says that the average is 3.25; it can't be otherwise over all four seats."""
+    """13 tricks for four players: 3.25, over all four seats."""
     tally = simulate(cr.PARLETT, 1000, seed=7, games=0).deals
     assert sum(tally.mean_tricks(seat).value for seat in range(4)) == pytest.approx(13)
     shares = [tally.share_with(tricks) for tricks in range(14)]

@@ -1,5 +1,6 @@
 """The study: one command writes the page and its pictures."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,9 +19,32 @@ def write(docs: Path) -> str:
     return (docs / "study.md").read_text(encoding="utf-8")
 
 
+def shares(page: str) -> dict[int, float]:
+    """How many in a hundred seats took each number of tricks, as the page's first table has it."""
+    first = page[page.index("## How tricks fall") : page.index("## How likely each bonus is")]
+    rows = re.findall(r"^\| (\d+) \| ([\d.]+)", first, re.MULTILINE)
+    return {int(tricks): float(share) for tricks, share in rows}
+
+
+def most_common(page: str) -> int:
+    """The number of tricks that the text calls the most common."""
+    said = re.search(r"the most common number was \*\*(\d+)\*\*", page)
+    assert said is not None
+    return int(said[1])
+
+
+def test_two_tricks_are_the_most_common_number_and_the_average_is_a_quarter_of_thirteen() -> None:
+    page = (STUDY.parent.parent / "docs" / "study.md").read_text(encoding="utf-8")
+    found = shares(page)
+    assert list(found) == list(range(14))
+    assert most_common(page) == 2 == max(found, key=lambda tricks: found[tricks])
+    average = sum(tricks * share for tricks, share in found.items()) / 100
+    assert average == pytest.approx(3.25, abs=1e-4)
+
+
 def test_one_command_writes_the_same_page_again(tmp_path: Path) -> None:
     page = write(tmp_path / "once")
-    assert "the most common number was **" in page
+    assert most_common(page) == max(shares(page), key=lambda tricks: shares(page)[tricks])
     assert "from up to 2,000 deals and 50 games" in page
     assert "| random | " in page
     assert "| ours (D7) | " in page
