@@ -1,16 +1,42 @@
-"""How hard hypothesis tries: `HYPOTHESIS_PROFILE=long pytest` for at least 10,000 games a law.
+"""Surroundings, limits and how hard hypothesis tries.
 
-`quick` is for running all tests again, as on one more version of Python. Only `long` draws other
-examples each time: a change is not to fail for what it did not touch.
+`HYPOTHESIS_PROFILE=long pytest` draws at least 10,000 games a law. `quick` is for running all tests
+again, as on one more version of Python. Only `long` draws other examples each time: a change is not
+to fail for what it did not touch. It alone has no limit of time.
 """
 
 import os
+from collections.abc import Iterator
 
+import pytest
+import surroundings
 from hypothesis import HealthCheck, settings
+
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
 
 settings.register_profile("quick", max_examples=10, deadline=None, derandomize=True)
 settings.register_profile("ci", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile(
     "long", max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+settings.load_profile(PROFILE)
+
+TEST_LIMIT, RUN_LIMIT = 600, 3600
+"""How long one test and the whole run may take, in seconds."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Give each test and the whole run a limit of time, unless the command line has others."""
+    limits = {"timeout": TEST_LIMIT, "session_timeout": RUN_LIMIT}
+    for name, seconds in limits.items():
+        if PROFILE != "long" and getattr(config.option, name, None) is None:
+            setattr(config.option, name, seconds)
+
+
+@pytest.fixture(autouse=True)
+def _plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each test has the same surroundings, whatever is around the run."""
+    surroundings.clean(monkeypatch)
+    with surroundings.signals_as_at_a_terminal():
+        yield

@@ -1,14 +1,13 @@
 """The commands deal, rules, schema, score and replay, each from end to end."""
 
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import attrs
 import click
 import pytest
+import surroundings
 from click.testing import CliRunner, Result
 from tables import NoScoring
 
@@ -239,9 +238,9 @@ class TestReplay:
         rules = cr.parlett(name="遊び")
         file = saved(tmp_path, cr.dumps(cr.new_game(rules, cr.Seat(0))))
         program = (sys.executable, "-m", "collusion_rules", "replay", file, "--verify")
-        environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
-        shown = subprocess.run(program, env=environment, capture_output=True, check=True).stdout
-        assert shown.decode("cp1252").strip() == "??: 1 events, as the rules allow."
+        western = surroundings.environment(PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+        shown = surroundings.run(*program, encoding="cp1252", env=western).stdout
+        assert shown.strip() == "??: 1 events, as the rules allow."
 
     def test_from_the_standard_input_in_japanese(self, finished: cr.Game) -> None:
         result = run("replay", "-", "--language", "ja", text=cr.dumps(finished))

@@ -1,37 +1,21 @@
 """`collusion-rules play`, in a real pseudo-terminal and through a pipe."""
 
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
+from surroundings import ended, environment, in_terminal, on_posix, run
 
 import collusion_rules as cr
 from collusion_rules.cli import commands
 
-if TYPE_CHECKING or sys.platform != "win32":
-    import pexpect
-
-on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and terminals of POSIX")
-
 PLAYABLE = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣])\*")
 
 
-def terminal(folder: Path, *arguments: str) -> "pexpect.spawn[str]":
-    """The command in a terminal of its own."""
-    return pexpect.spawn(
-        sys.executable,
-        ["-m", "collusion_rules", "play", *arguments],
-        cwd=folder,
-        encoding="utf-8",
-        timeout=60,
-        env={**os.environ, "NO_COLOR": "1", "PYTHONUTF8": "1", "TERM": "dumb"},
-        dimensions=(50, 200),
-    )
+WIDE = (200, 50)
+PLAIN = environment(NO_COLOR="1", TERM="dumb")
 
 
 def first_playable(text: str) -> str:
@@ -43,56 +27,53 @@ def first_playable(text: str) -> str:
 
 @on_posix
 def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
-    child = terminal(tmp_path, "--seed", "7", "--seat", "2")
-    for _ in range(13):
+    with in_terminal(
+        "play", "--seed", "7", "--seat", "2", cwd=tmp_path, size=WIDE, env=PLAIN
+    ) as child:
+        for _ in range(13):
+            child.expect("> $")
+            child.sendline(first_playable(child.before or ""))
+        child.expect("total")
         child.expect("> $")
-        child.sendline(first_playable(child.before or ""))
-    child.expect("total")
-    child.expect("> $")
-    child.sendintr()
-    child.expect("Saved")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+        child.sendintr()
+        child.expect("Saved")
+        assert ended(child)[0] == 130
     game = cr.loads((tmp_path / "collusion-rules-game.json").read_bytes())
     assert game.deals_played == 1
     assert game.to_act == cr.Seat(2)
 
-    child = terminal(tmp_path, "--seat", "2", "--resume", "collusion-rules-game.json")
-    child.expect("deal 2")
-    child.expect("> $")
-    child.sendline("quit")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    resume = ("--seat", "2", "--resume", "collusion-rules-game.json")
+    with in_terminal("play", *resume, cwd=tmp_path, size=WIDE, env=PLAIN) as child:
+        child.expect("deal 2")
+        child.expect("> $")
+        child.sendline("quit")
+        assert ended(child)[0] == 0
     assert cr.loads((tmp_path / "collusion-rules-game.json").read_bytes()) == game
 
 
 @on_posix
 def test_a_refusal_is_explained_and_talk_is_heard(tmp_path: Path) -> None:
-    child = terminal(tmp_path, "--seed", "7", "--save", "mine.json")
-    child.expect("> $")
-    held = re.findall(r"([2-9TJQKA])([♠♥♦♣])\*?", (child.before or "").splitlines()[-1])
-    foreign = next(
-        f"{rank}{suit}" for suit in "♠♥♦♣" for rank in "23456789TJQKA" if (rank, suit) not in held
-    )
-    child.sendline(foreign)
-    child.expect("does not hold")
-    child.expect("> $")
-    child.sendline("help")
-    child.expect("say aim 4")
-    child.expect("> $")
-    child.sendline("say aim 4")
-    child.expect("4")
-    child.expect("> $")
-    child.sendline("accuse 1 2")
-    child.expect("there are no accusations in parlett")
-    child.expect("> $")
-    child.sendeof()
-    child.expect("Saved")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    with in_terminal(
+        "play", "--seed", "7", "--save", "mine.json", cwd=tmp_path, size=WIDE
+    ) as child:
+        child.expect("> $")
+        held = re.findall(r"([2-9TJQKA])([♠♥♦♣])\*?", (child.before or "").splitlines()[-1])
+        cards = [(rank, suit) for suit in "♠♥♦♣" for rank in "23456789TJQKA"]
+        child.sendline(next("".join(card) for card in cards if card not in held))
+        child.expect("does not hold")
+        child.expect("> $")
+        child.sendline("help")
+        child.expect("say aim 4")
+        child.expect("> $")
+        child.sendline("say aim 4")
+        child.expect("4")
+        child.expect("> $")
+        child.sendline("accuse 1 2")
+        child.expect("there are no accusations in parlett")
+        child.expect("> $")
+        child.sendeof()
+        child.expect("Saved")
+        assert ended(child)[0] == 0
     game = cr.loads((tmp_path / "mine.json").read_bytes())
     assert cr.Talk(cr.Seat(0), cr.Aim(4)) in game.log
 
@@ -161,12 +142,10 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_what_can_not_be_read_is_no_end_of_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    program = (sys.executable, "-m", "collusion_rules", "play", "--seed", "1", "--save", str(file))
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "0"}
-    done = subprocess.run(
-        program, env=environment, input=b"say words \xff\nquit\n", capture_output=True, check=True
-    )
-    assert b"say 1 to 500 characters" in done.stdout
+    program = (sys.executable, "-m", "collusion_rules", "play", "--seed", "1", "--save", file)
+    strict = environment(PYTHONIOENCODING="utf-8", PYTHONUTF8="0")
+    done = run(*program, env=strict, typed="say words \udcff\nquit\n")
+    assert "say 1 to 500 characters" in done.stdout
     assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
 
 
@@ -181,10 +160,7 @@ def test_a_saved_game_has_its_own_rules(tmp_path: Path) -> None:
 @on_posix
 def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
     line = f"{sys.executable} -m collusion_rules play --save game.json < /dev/null | head -n 1"
-    done = subprocess.run(
-        ["/bin/sh", "-c", line], cwd=tmp_path, stderr=subprocess.PIPE, timeout=60, check=False
-    )
-    assert b"Traceback" not in done.stderr
+    assert "Traceback" not in run("/bin/sh", "-c", line, cwd=tmp_path).stderr
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,14 @@
 
 import contextlib
 import io
-import os
 import re
-import signal
-import subprocess
 import sys
 from importlib.metadata import version
 
 import click
 import pytest
 from click.testing import CliRunner
+from surroundings import ended, environment, in_terminal, on_posix, run
 
 import collusion_rules as cr
 from collusion_rules.__main__ import main
@@ -58,7 +56,6 @@ seat 3       2      +2      2
 Deal 2: seat 3 deals ───────────────────────────────────────────────────────────
 """
 PROGRAM = (sys.executable, "-m", "collusion_rules", "watch")
-on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and terminals of POSIX")
 
 
 def shown(*arguments: str) -> str:
@@ -68,27 +65,17 @@ def shown(*arguments: str) -> str:
     return re.sub(r" +$", "", result.output, flags=re.MULTILINE)
 
 
-def environment(**changes: str) -> dict[str, str]:
-    """The environment of a program in a plain terminal that can show everything."""
-    about_terminals = ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
-    kept = {name: value for name, value in os.environ.items() if name not in about_terminals}
-    return kept | {"PYTHONIOENCODING": "utf-8", "TERM": "xterm-256color"} | changes
-
-
-def run_in_a_terminal(interrupt: bool = False, **changes: str) -> tuple[int, str]:
+def run_in_a_terminal(interrupt: bool = False, **changes: str) -> tuple[int | None, str]:
     """Run a game to its end, or to Ctrl-C: the exit code and what the terminal got."""
-    master, slave = os.openpty()
-    command = (*PROGRAM, "triple-collusion", "--seed", "7")
-    program = subprocess.Popen(command, stdout=slave, stderr=slave, env=environment(**changes))
-    os.close(slave)
-    got = os.read(master, 100)
-    if interrupt:
-        program.send_signal(signal.SIGINT)
-    with contextlib.suppress(OSError):  # that is how Linux says that nobody writes any more
-        while more := os.read(master, 4096):
-            got += more
-    os.close(master)
-    return program.wait(60), got.decode()
+    with in_terminal(
+        "watch", "triple-collusion", "--seed", "7", env=environment(**changes)
+    ) as child:
+        child.expect("A game of")
+        first = f"{child.before}{child.after}"
+        if interrupt:
+            child.sendintr()
+        code, rest = ended(child)
+    return code, first + rest
 
 
 def test_a_deal_is_shown_with_its_hands_tricks_reasons_and_totals() -> None:
@@ -210,13 +197,7 @@ def test_without_the_extra_it_says_what_to_install(
 
 
 def test_the_program_prints_what_the_command_does() -> None:
-    program = subprocess.run(
-        (*PROGRAM, "parlett-50", "--seed", "7"),
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-        env=environment(),
-    )
+    program = run(*PROGRAM, "parlett-50", "--seed", "7")
     assert re.sub(r" +$", "", program.stdout, flags=re.MULTILINE) == shown(
         "parlett-50", "--seed", "7"
     )
@@ -232,13 +213,8 @@ def test_the_console_script_is_the_program(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_where_pips_cant_be_written_letters_are() -> None:
-    program = subprocess.run(
-        (*PROGRAM, "secret-partners", "--seed", "7 ♥ é"),
-        capture_output=True,
-        check=True,
-        encoding="ascii",
-        env=environment(PYTHONIOENCODING="ascii"),
-    )
+    asked = (*PROGRAM, "secret-partners", "--seed", "7 ♥ é")
+    program = run(*asked, encoding="ascii", env=environment(PYTHONIOENCODING="ascii"))
     first, _, rule, heading, *_ = program.stdout.splitlines()
     assert first == "A game of secret-partners, seed 7 H ?"
     assert rule.startswith("Deal 1: seat 0 deals ---")
@@ -272,12 +248,8 @@ def test_ctrl_c_in_a_terminal() -> None:
 
 @on_posix
 def test_a_closed_pipe_ends_it_quietly() -> None:
-    reader, writer = os.pipe()
-    os.close(reader)
-    program = subprocess.Popen(PROGRAM, stdout=writer, stderr=subprocess.PIPE, env=environment())
-    os.close(writer)
-    _, errors = program.communicate(timeout=60)
-    assert (program.returncode, errors) == (1, b"")
+    line = f"{{ {' '.join(PROGRAM)}; echo $? >&2; }} | true"
+    assert run("/bin/sh", "-c", line).stderr == "1\n"
 
 
 @on_posix
@@ -299,5 +271,4 @@ def test_commands_are_imported_only_when_they_are_called() -> None:
     context = click.Context(commands)
     assert commands.get_command(context, "showing") is None
     asked = "import sys, collusion_rules.cli; print('rich' in sys.modules)"
-    program = subprocess.run((sys.executable, "-c", asked), capture_output=True, check=True)
-    assert program.stdout.split() == [b"False"]
+    assert run(sys.executable, "-c", asked).stdout.split() == ["False"]

@@ -1,7 +1,5 @@
 """Lines for people: every language has every message, and each says the right thing."""
 
-import os
-import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,6 +9,7 @@ from typing import get_args
 
 import attrs
 import pytest
+from surroundings import environment, run
 
 import collusion_rules as cr
 from collusion_rules import describing
@@ -563,9 +562,7 @@ def test_the_languages_are_found_in_a_zipped_package(tmp_path: Path) -> None:
         "import collusion_rules.describing as d, collusion_rules as cr; "
         "print(d.__file__, *d.languages(), ascii(d.describe(cr.NoMore(), (), 'ja')))"
     )
-    environment = {**os.environ, "PYTHONPATH": str(archive)}
-    told = subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-    ).stdout.split()
+    zipped_first = environment(PYTHONPATH=str(archive))
+    told = run(sys.executable, "-c", program, env=zipped_first).stdout.split()
     assert told[0].startswith(str(archive))
     assert told[1:] == ["en", "ja", ascii("もうトリックは取らないと思います")]

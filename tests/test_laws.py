@@ -1,8 +1,7 @@
 """The laws of `laws.py` over all six rulesets and random house rules."""
 
-import os
-import subprocess
 import sys
+from pathlib import Path
 
 import laws
 import pytest
@@ -17,6 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from naive import NaiveGame, plain
+from surroundings import environment, run
 
 import collusion_rules as cr
 from collusion_rules import testing
@@ -87,17 +87,15 @@ for rules in cr.RULESETS.values():
 
 def test_results_do_not_depend_on_the_hash_seed() -> None:
     printed = {
-        subprocess.run(
-            [sys.executable, "-c", _WHOLE_GAMES],
-            capture_output=True,
-            check=True,
-            cwd=os.path.dirname(__file__),
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        run(
+            *(sys.executable, "-c", _WHOLE_GAMES),
+            cwd=Path(__file__).parent,
+            env=environment(PYTHONHASHSEED=hash_seed),
         ).stdout
         for hash_seed in ("1", "2")
     }
     assert len(printed) == 1
-    assert printed.pop().count(b"GameWon") == 6
+    assert printed.pop().count("GameWon") == 6
 
 
 class Tables(RuleBasedStateMachine):

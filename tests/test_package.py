@@ -2,7 +2,6 @@
 
 import ast
 import re
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from surroundings import run
 
 import collusion_rules
 
@@ -157,8 +157,8 @@ def test_importing_it_imports_nothing_heavy() -> None:
     asked = (
         "import sys; old = set(sys.modules); import collusion_rules; print(set(sys.modules) - old)"
     )
-    program = subprocess.run((sys.executable, "-c", asked), capture_output=True, check=True)
-    loaded = {name.split(".")[0] for name in ast.literal_eval(program.stdout.decode())}
+    program = run(sys.executable, "-c", asked)
+    loaded = {name.split(".")[0] for name in ast.literal_eval(program.stdout)}
     assert loaded - sys.stdlib_module_names == {"attr", "attrs", "collusion_rules"}
     assert not loaded & {"asyncio", "email", "http", "multiprocessing", "ssl", "unittest", "xml"}
 

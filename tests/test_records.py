@@ -1,7 +1,6 @@
 """Records: what is written is read again just so, and everything else is refused with its place."""
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ import laws
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from surroundings import run
 from tables import NoScoring
 
 import collusion_rules as cr
@@ -302,7 +302,7 @@ def test_the_golden_house_rules_have_every_move_and_statement() -> None:
 def test_golden_records_are_never_written_again() -> None:
     before = {file.name: file.read_bytes() for file in GOLDEN.iterdir()}
     script = ROOT / "scripts" / "golden.py"
-    program = subprocess.run((sys.executable, script), capture_output=True, text=True, check=False)
+    program = run(sys.executable, script, check=False)
     assert program.returncode == 1
     assert "is there already" in program.stderr
     assert {file.name: file.read_bytes() for file in GOLDEN.iterdir()} == before

@@ -5,7 +5,6 @@ import json
 import re
 import secrets
 import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, permutations
@@ -16,6 +15,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from surroundings import run
 
 import collusion_rules as cr
 from collusion_rules.shuffling import Chance
@@ -199,10 +199,7 @@ def test_golden_vectors_in_javascript(tmp_path: Path) -> None:
     script = tmp_path / "shuffle.js"
     script.write_text(_block("javascript") + _ASK_NODE, encoding="utf-8")
     asked = json.dumps({key: _without_answers(rows) for key, rows in _GOLDEN.items()})
-    ran = subprocess.run(
-        [node, str(script)], input=asked, capture_output=True, check=True, text=True, timeout=60
-    )
-    answers = json.loads(ran.stdout)
+    answers = json.loads(run(node, script, typed=asked).stdout)
     assert answers["refused"] == ["TypeError"] * 3
     assert answers["commitments"] == _GOLDEN["commitments"]
     assert answers["combined_seeds"] == _GOLDEN["combined_seeds"]

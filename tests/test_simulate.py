@@ -4,10 +4,8 @@ import copy
 import csv
 import io
 import json
-import os
 import pickle
 import signal
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +16,7 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
+from surroundings import ended, in_terminal, on_posix
 
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
 
@@ -535,28 +534,14 @@ def test_the_command_names_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> N
     assert 'pip install "collusion-rules[fast]"' in result.stderr
 
 
-def test_control_c_prints_what_is_done_so_far() -> None:
-    """A pool of processes is at work; the signal goes to all of them, as in a terminal."""
-    pty = pytest.importorskip("pty", reason="there are no such terminals here")
-    program = (sys.executable, "-m", "collusion_rules", "simulate", "--csv", "--deals", "50000000")
-    terminal, its_end = pty.openpty()
-    with subprocess.Popen(
-        program, stdout=subprocess.PIPE, stderr=its_end, text=True, start_new_session=True
-    ) as process:
-        os.close(its_end)
-        shown = seen(terminal, "1%")
-        os.killpg(process.pid, signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
-        shown += seen(terminal, "so far.")
-        os.close(terminal)
-    assert "Interrupted: this is what was done so far." in shown
-    assert process.returncode == 130
+@on_posix
+def test_control_c_prints_what_is_done_so_far(tmp_path: Path) -> None:
+    """A pool of processes is at work; the signal goes to all of them."""
+    line = f"exec {sys.executable} -m collusion_rules simulate --csv --deals 50000000 > output.csv"
+    with in_terminal("-c", line, program=("/bin/sh",), cwd=tmp_path) as child:
+        child.expect("1%")
+        child.sendintr()
+        child.expect("Interrupted: this is what was done so far.")
+        assert ended(child)[0] == 130
+    output = (tmp_path / "output.csv").read_text(encoding="utf-8")
     assert output.startswith("group,name,value,error\nshare of seats with so many tricks,0,0.05")
-
-
-def seen(terminal: int, text: str) -> str:
-    """What is shown on a terminal up to some text."""
-    shown = ""
-    while text not in shown:
-        shown += os.read(terminal, 10_000).decode(errors="replace")
-    return shown

@@ -1,12 +1,12 @@
 """The built site: whole, without dead links, and asking nobody else for anything."""
 
-import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
+from surroundings import run
 
 pytest.importorskip("mkdocs", reason="the site is built with the extra `docs`")
 
@@ -37,8 +37,8 @@ class Links(HTMLParser):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     # not with --quiet, which keeps warnings from --strict
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(folder)]
-    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    command = (sys.executable, "-m", "mkdocs", "build", "--strict", "-d", folder)
+    built = run(*command, cwd=ROOT, check=False)
     warnings = [line for line in built.stderr.splitlines() if line.startswith(("WARN", "ERROR"))]
     assert (built.returncode, warnings) == (0, []), built.stderr
     return folder

@@ -1,11 +1,11 @@
 """The study: one command writes the page and its pictures."""
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from surroundings import run
 
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
 pytest.importorskip("matplotlib", reason="the extra `plot` is not installed")
@@ -15,7 +15,7 @@ STUDY = Path(__file__).parent.parent / "scripts" / "study.py"
 
 def write(docs: Path) -> str:
     few = ("--deals", "2000", "--games", "50", "--docs", str(docs))
-    subprocess.run((sys.executable, str(STUDY), *few), check=True)
+    run(sys.executable, STUDY, *few)
     return (docs / "study.md").read_text(encoding="utf-8")
 
 
