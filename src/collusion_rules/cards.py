@@ -3,21 +3,21 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, IntEnum
-from functools import total_ordering
 from itertools import chain, repeat
 from typing import Final, NewType, Self, final
 
 import attrs
 
+from collusion_rules.enums import Closed, Member
 from collusion_rules.errors import CardTextError, ErrorCode, check, excerpt
 from collusion_rules.validators import a_kind_of, whole
+from collusion_rules.values import Value
 
 Seat = NewType("Seat", int)
 """A place at the table: 0 to n-1, clockwise. The seat to the left of `s` is `(s + 1) % n`."""
 
 
-@total_ordering
-class Suit(Enum):
+class Suit(Member, Enum, metaclass=Closed):
     """The four suits, `CLUBS` `DIAMONDS` `HEARTS` `SPADES`. The value is the suit's letter."""
 
     CLUBS = "C"
@@ -33,14 +33,20 @@ class Suit(Enum):
     def __str__(self) -> str:
         return self.value
 
-    def __repr__(self) -> str:
-        return f"Suit.{self.name}"
-
     def __lt__(self, other: object) -> bool:
         return self.value < other.value if isinstance(other, Suit) else NotImplemented
 
+    def __le__(self, other: object) -> bool:
+        return self.value <= other.value if isinstance(other, Suit) else NotImplemented
 
-class Rank(IntEnum):
+    def __gt__(self, other: object) -> bool:
+        return self.value > other.value if isinstance(other, Suit) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return self.value >= other.value if isinstance(other, Suit) else NotImplemented
+
+
+class Rank(Member, IntEnum, metaclass=Closed):
     """The thirteen ranks, `TWO` to `ACE`, which is high (A1). The value is 2 to 14."""
 
     TWO = 2
@@ -64,9 +70,6 @@ class Rank(IntEnum):
 
     def __str__(self) -> str:
         return self.letter
-
-    def __repr__(self) -> str:
-        return f"Rank.{self.name}"
 
 
 _SUITS: Final = tuple(Suit)
@@ -109,7 +112,7 @@ def _number(card: "Card") -> int:
 
 @final
 @attrs.frozen(repr=False)
-class Card:
+class Card(Value):
     """One card.
 
     Raises:
@@ -196,7 +199,7 @@ FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
 
 @final
 @attrs.frozen(init=False, repr=False)
-class Cards(Collection[Card]):
+class Cards(Value, Collection[Card]):
     """An immutable multiset of cards, in the order people hold them: S H D C, ace down.
 
     `|`, `&`, `+` and `-` are those of multisets: the most of each card, the fewest, the sum, the
@@ -208,8 +211,11 @@ class Cards(Collection[Card]):
 
     bits: int
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
-        object.__setattr__(self, "bits", _bits(cards))
+    def __new__(cls, cards: Iterable[Card] = ()) -> Self:
+        """Make a hand of these cards."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "bits", _bits(cards))
+        return made
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -294,7 +300,7 @@ def cards_from_bits(bits: int) -> Cards:
 
 @final
 @attrs.frozen
-class FaceDown:
+class FaceDown(Value):
     """A hand that a viewer can't see: only how many cards it has.
 
     Attributes:
@@ -334,7 +340,7 @@ def cards_at_table(bits: int) -> Cards:
 
 @final
 @attrs.frozen
-class Deck:
+class Deck(Value):
     """The cards a game is played with: one pack or more, from the ace down to `lowest`.
 
     Raises:

@@ -9,11 +9,12 @@ from collusion_rules.cards import Card, Cards, Deck, Hand, Rank, Seat, Suit, tol
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
 from collusion_rules.partnerships import ThreePairs, missing_ranks
 from collusion_rules.shuffling import Chance
+from collusion_rules.values import Value
 
 
 @final
 @attrs.frozen
-class EvenDeal:
+class EvenDeal(Value):
     """The shuffled deck is dealt one card at a time, clockwise from the dealer's left (A3)."""
 
     def ruleset_faults(self, deck: Deck, players: int) -> Iterator[Fault]:
@@ -31,7 +32,7 @@ class EvenDeal:
 
 @final
 @attrs.frozen
-class HonoursFirst:
+class HonoursFirst(Value):
     """Of each suit the honours are shuffled and dealt first, one a player; then the rest (D6).
 
     Raises:

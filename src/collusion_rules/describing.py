@@ -56,6 +56,7 @@ from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Reason, ScoreLine
 from collusion_rules.validators import is_one_line
+from collusion_rules.values import Value
 
 Describable: TypeAlias = Event | Statement | ScoreLine | Fault | CollusionError
 """What `describe` has words for; a `Move` is an event too."""
@@ -146,7 +147,7 @@ def _signed(points: int) -> str:
 
 
 @attrs.frozen
-class _Speaker:
+class _Speaker(Value):
     """Somebody who speaks a language and knows everybody's name."""
 
     templates: Templates

@@ -5,11 +5,11 @@ A front end shows `str(error)` as it is, or translates `error.code` and `error.p
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from types import MappingProxyType
 
 import attrs
 
 from collusion_rules.enums import Message
+from collusion_rules.values import ReadOnly, Value
 
 
 class ErrorCode(Message):
@@ -168,7 +168,7 @@ def excerpt(value: object) -> str:
 
 
 @attrs.frozen
-class Fault:
+class Fault(Value):
     """One thing that is wrong: a code and what it is about."""
 
     code: ErrorCode
@@ -177,7 +177,7 @@ class Fault:
     @property
     def parameters(self) -> Mapping[str, object]:
         """What the message is about, by name: seats, cards, numbers."""
-        return MappingProxyType(dict(self.items))
+        return ReadOnly(dict(self.items))
 
     def __str__(self) -> str:
         return self.code.template.format(**{name: spell(value) for name, value in self.items})

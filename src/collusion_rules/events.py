@@ -9,11 +9,12 @@ from collusion_rules.moves import Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore
+from collusion_rules.values import Value
 
 
 @final
 @attrs.frozen
-class GameStarted:
+class GameStarted(Value):
     """A game begins (A2).
 
     Attributes:
@@ -27,7 +28,7 @@ class GameStarted:
 
 @final
 @attrs.frozen
-class Dealt:
+class Dealt(Value):
     """All cards are dealt (A3).
 
     Attributes:
@@ -41,7 +42,7 @@ class Dealt:
 
 @final
 @attrs.frozen
-class TrickWon:
+class TrickWon(Value):
     """A seat takes the trick and leads to the next (A6, A7, A8)."""
 
     seat: Seat
@@ -49,7 +50,7 @@ class TrickWon:
 
 @final
 @attrs.frozen
-class PartnersRevealed:
+class PartnersRevealed(Value):
     """All learn who the partners are (C4, D1).
 
     Attributes:
@@ -62,7 +63,7 @@ class PartnersRevealed:
 
 @final
 @attrs.frozen
-class DealScored:
+class DealScored(Value):
     """A deal is scored, as its last trick is taken (A9)."""
 
     score: DealScore
@@ -70,7 +71,7 @@ class DealScored:
 
 @final
 @attrs.frozen
-class GameWon:
+class GameWon(Value):
     """The game is over; all with the highest total win (A10, B8, C9).
 
     Attributes:

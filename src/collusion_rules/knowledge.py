@@ -8,6 +8,7 @@ import attrs
 from collusion_rules.cards import Seat, Suit
 from collusion_rules.moves import Agree, Offer, Play, Retract, Talk
 from collusion_rules.state import Table, check_table
+from collusion_rules.values import Value
 
 
 def voids(table: Table) -> tuple[tuple[Suit, ...], ...]:
@@ -36,7 +37,7 @@ def voids_shown(plays: Sequence[Play], players: int) -> tuple[tuple[Suit, ...], 
 
 @final
 @attrs.frozen
-class Pact:
+class Pact(Value):
     """Two seats mean to take the same number of tricks. Nobody is bound by it (B9).
 
     Attributes:
@@ -86,7 +87,7 @@ def pacts(table: Table) -> tuple[Pact, ...]:
 
 @final
 @attrs.frozen
-class Standing:
+class Standing(Value):
     """A seat's place in the game.
 
     Attributes:

@@ -9,6 +9,7 @@ import attrs
 
 from collusion_rules.cards import BITS, CARDS, ONE_PACK, PACK, Card, Seat, Suit
 from collusion_rules.enums import Choice
+from collusion_rules.values import Value
 
 
 class Height(Choice):
@@ -22,7 +23,7 @@ class Height(Choice):
 
 @final
 @attrs.frozen
-class Aim:
+class Aim(Value):
     """Say: I am aiming for `tricks` tricks."""
 
     tricks: int
@@ -30,13 +31,13 @@ class Aim:
 
 @final
 @attrs.frozen
-class NoMore:
+class NoMore(Value):
     """Say: I will probably take no more tricks."""
 
 
 @final
 @attrs.frozen
-class AskAim:
+class AskAim(Value):
     """Say: Who else is aiming for `tricks` tricks?"""
 
     tricks: int
@@ -44,7 +45,7 @@ class AskAim:
 
 @final
 @attrs.frozen
-class AskMore:
+class AskMore(Value):
     """Say: `seat`, are you likely to win another trick?"""
 
     seat: Seat
@@ -52,7 +53,7 @@ class AskMore:
 
 @final
 @attrs.frozen
-class AskLead:
+class AskLead(Value):
     """Say: please lead a high heart; any suit, or any height, if these are left out."""
 
     suit: Suit | None = None
@@ -61,7 +62,7 @@ class AskLead:
 
 @final
 @attrs.frozen
-class AskNotLead:
+class AskNotLead(Value):
     """Say: Please don't lead `suit`."""
 
     suit: Suit
@@ -69,7 +70,7 @@ class AskNotLead:
 
 @final
 @attrs.frozen
-class AskWhatToLead:
+class AskWhatToLead(Value):
     """Say: `seat`, which suit do you want me to lead?"""
 
     seat: Seat
@@ -77,7 +78,7 @@ class AskWhatToLead:
 
 @final
 @attrs.frozen
-class AskWhatNotToLead:
+class AskWhatNotToLead(Value):
     """Say: `seat`, which suit should I not lead?"""
 
     seat: Seat
@@ -85,7 +86,7 @@ class AskWhatNotToLead:
 
 @final
 @attrs.frozen
-class OfferLead:
+class OfferLead(Value):
     """Say: `seat`, I can give you the lead."""
 
     seat: Seat
@@ -93,7 +94,7 @@ class OfferLead:
 
 @final
 @attrs.frozen
-class Offer:
+class Offer(Value):
     """Say: `seat`, let us both take `tricks` tricks."""
 
     seat: Seat
@@ -102,7 +103,7 @@ class Offer:
 
 @final
 @attrs.frozen
-class Agree:
+class Agree(Value):
     """Say: `seat`, agreed: both of us `tricks` tricks."""
 
     seat: Seat
@@ -111,13 +112,13 @@ class Agree:
 
 @final
 @attrs.frozen
-class Retract:
+class Retract(Value):
     """Say: I take back what I offered and agreed."""
 
 
 @final
 @attrs.frozen
-class Words:
+class Words(Value):
     """Anything else, in free text: the only statement that could name a card (B9).
 
     `text` is one line of 1 to 500 characters, without control characters.
@@ -156,7 +157,7 @@ def _bits(play: "Play") -> int:
 
 @final
 @attrs.frozen
-class Play:
+class Play(Value):
     """A seat plays a card (A5)."""
 
     seat: Seat
@@ -168,7 +169,7 @@ class Play:
 
 @final
 @attrs.frozen
-class Declaration:
+class Declaration(Value):
     """The dealer names the trump suit (C1)."""
 
     seat: Seat
@@ -177,7 +178,7 @@ class Declaration:
 
 @final
 @attrs.frozen
-class Talk:
+class Talk(Value):
     """A seat says something, in turn or not (B9). Refused once a deal's log has 1,000 events."""
 
     seat: Seat
@@ -186,7 +187,7 @@ class Talk:
 
 @final
 @attrs.frozen
-class Accusation:
+class Accusation(Value):
     """A seat names two other seats as the partners, in turn or not (C11)."""
 
     seat: Seat

@@ -8,6 +8,7 @@ import attrs
 from collusion_rules.cards import Deck, Rank, Seat
 from collusion_rules.errors import ErrorCode, Fault, fault
 from collusion_rules.validators import wrong_part
+from collusion_rules.values import Value
 
 Teams = tuple[tuple[Seat, ...], ...]
 """Teams of seats, each team in the order of its seats."""
@@ -25,7 +26,7 @@ ROTATING = (
 
 @final
 @attrs.frozen
-class SecretPair:
+class SecretPair(Value):
     """Two trump cards make their holders partners against the rest; one holder of both plays alone.
 
     `cycle` has the two ranks for each deal in turn, and begins again after the last (D3).
@@ -71,7 +72,7 @@ class SecretPair:
 
 @final
 @attrs.frozen
-class ThreePairs:
+class ThreePairs(Value):
     """In a two-pack game, the two holders of the same trump honour are a team (D4).
 
     Raises:

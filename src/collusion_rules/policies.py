@@ -6,6 +6,7 @@ import attrs
 
 from collusion_rules.enums import Choice
 from collusion_rules.errors import bad_argument
+from collusion_rules.values import Value
 
 
 class Plays(Choice):
@@ -32,7 +33,7 @@ class Declares(Choice):
 
 @final
 @attrs.frozen
-class Policy:
+class Policy(Value):
     """What the players do.
 
     Raises:

@@ -1,7 +1,6 @@
 """Rulesets: each game of the family as data, its builders and constants, and `RULESETS`."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, TypedDict, Unpack, final
 
 import attrs
@@ -14,6 +13,7 @@ from collusion_rules.moves import MOST_PLAYERS
 from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, ThreePairs
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
 from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
+from collusion_rules.values import ReadOnly, Value
 
 
 class TableTalk(Choice):
@@ -51,7 +51,7 @@ def _is_hashable(value: object) -> bool:
 
 @final
 @attrs.frozen(kw_only=True)
-class Ruleset:
+class Ruleset(Value):
     """The rules of one game, as data. Change a part with `attrs.evolve`.
 
     Raises:
@@ -265,7 +265,7 @@ ROTATION_COLLUSION: Final = rotation_collusion()
 TRIPLE_COLLUSION: Final = triple_collusion()
 """Triple Collusion (D4 to D8)."""
 
-RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
+RULESETS: Final[Mapping[str, Ruleset]] = ReadOnly(
     {
         rules.name: rules
         for rules in (

@@ -10,6 +10,7 @@ from collusion_rules.enums import Message
 from collusion_rules.errors import ErrorCode, Fault, fault, spell
 from collusion_rules.partnerships import Partnership, SecretPair, Teams, ThreePairs
 from collusion_rules.validators import a_kind_of, whole, wholes
+from collusion_rules.values import Value
 
 
 class Reason(Message):
@@ -43,7 +44,7 @@ class Reason(Message):
 
 @final
 @attrs.frozen
-class Outcome:
+class Outcome(Value):
     """How a deal ended: all that its score depends on, besides the totals.
 
     Attributes:
@@ -60,7 +61,7 @@ class Outcome:
 
 @final
 @attrs.frozen
-class ScoreLine:
+class ScoreLine(Value):
     """One part of a score: points for a seat, and why.
 
     Attributes:
@@ -88,7 +89,7 @@ class ScoreLine:
 
 @final
 @attrs.frozen
-class DealScore:
+class DealScore(Value):
     """The score of a deal.
 
     Attributes:
@@ -178,7 +179,7 @@ def _leaders(totals: Sequence[int], play_off: bool) -> tuple[Seat, ...]:
 
 @final
 @attrs.frozen
-class ParlettScoring:
+class ParlettScoring(Value):
     """Parlett's game: as many tricks as exactly one other player (B1 to B8), in points.
 
     Raises:
@@ -249,7 +250,7 @@ def _others(seat: Seat) -> tuple[Seat, ...]:
 
 @final
 @attrs.frozen
-class PartnersScoring:
+class PartnersScoring(Value):
     """Secret partners against the others, or a soloist against three (C5 to C10, C13), in points.
 
     A pair of numbers is what each partner gets, or the soloist, and what each opponent gets.
@@ -340,7 +341,7 @@ class PartnersScoring:
 
 @final
 @attrs.frozen
-class ThreeTeamsScoring:
+class ThreeTeamsScoring(Value):
     """Three teams of two, by most and fewest tricks (D7, D8), in points for each player.
 
     Raises:

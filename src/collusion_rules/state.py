@@ -5,7 +5,7 @@ what their log tells them: in a view's log the hands of others are face down.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar, assert_never, final
+from typing import Final, Self, TypeVar, assert_never, final
 
 import attrs
 
@@ -36,6 +36,7 @@ from collusion_rules.moves import MOST_PLAYERS, Accusation, Declaration, Play, T
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.scoring import DealScore
+from collusion_rules.values import Value
 
 
 class Phase(Choice):
@@ -52,7 +53,7 @@ class Phase(Choice):
 
 
 @attrs.frozen
-class Scene:
+class Scene(Value):
     """What stays as it is while cards are played.
 
     Attributes:
@@ -105,7 +106,7 @@ Position = tuple[int, tuple[Play, ...], tuple[int, ...], Seat | None, int, tuple
 
 
 @attrs.frozen(init=False, repr=False)
-class Table:
+class Table(Value):
     """What a `Game` and a `View` have in common.
 
     The verbs make new ones out of old ones; there is no other way to make one.
@@ -118,10 +119,11 @@ class Table:
     scene: Scene
     position: Position
 
-    def __init__(self, *_: object, **__: object) -> None:
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Refuse to make one."""
         raise BadArgumentError(
             ErrorCode.BAD_ARGUMENT,
-            argument=f"a {type(self).__name__}",
+            argument=f"a {cls.__name__}",
             expected="made by a verb, such as new_game or view",
             got="put together by hand",
         )

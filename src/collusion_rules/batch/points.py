@@ -8,7 +8,6 @@ deal by deal, once for each different outcome of a batch.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -27,10 +26,11 @@ from collusion_rules.scoring import (
     Reason,
     ThreeTeamsScoring,
 )
+from collusion_rules.values import ReadOnly
 
 Reasons = npt.NDArray[np.uint32]
 
-REASON_BITS: Final[Mapping[Reason, int]] = MappingProxyType(
+REASON_BITS: Final[Mapping[Reason, int]] = ReadOnly(
     {reason: 1 << at for at, reason in enumerate(Reason)}
 )
 """The bit by which an array of reasons says that a seat has a score line with this reason."""

@@ -14,9 +14,10 @@ from collusion_rules.cards import Suit
 from collusion_rules.errors import check_whole
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import Outcome
+from collusion_rules.values import Value
 
 
-class Arrays:
+class Arrays(Value):
     """A frozen value made of arrays: they can't be changed, and are equal if what is in them is."""
 
     __slots__ = ()

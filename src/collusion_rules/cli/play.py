@@ -25,6 +25,7 @@ from collusion_rules.records import dumps, loads
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.shuffling import Chance, combined_seed, fresh_seed
 from collusion_rules.state import Game, Phase, View
+from collusion_rules.values import Value
 from collusion_rules.views import redact, view
 
 _EXAMPLES: Final = """\b
@@ -111,7 +112,7 @@ def _names(players: int, own: int) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class Person:
+class Person(Value):
     """Who sits at the terminal: what they are shown, and what they type.
 
     Attributes:

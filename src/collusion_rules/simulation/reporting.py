@@ -22,6 +22,7 @@ from collusion_rules.simulation.tallies import (
     share,
     together,
 )
+from collusion_rules.values import Value
 
 _REASONS: Final = {
     Reason.TIED_PAIR: "two tie (B2)",
@@ -50,7 +51,7 @@ _SIDES: Final = {
 
 @final
 @attrs.frozen
-class Figure:
+class Figure(Value):
     """One number that a simulation found.
 
     Attributes:

@@ -20,6 +20,7 @@ from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import Seed
 from collusion_rules.simulation.tallies import DealTally, GameTally
+from collusion_rules.values import Value
 
 Progress = Callable[[int, int], None]
 """Called with how many parts of the work are done, and how many there are."""
@@ -34,7 +35,7 @@ _PARTS_AHEAD: Final = 256
 
 @final
 @attrs.frozen
-class Simulation:
+class Simulation(Value):
     """What a simulation came to.
 
     Attributes:
@@ -109,7 +110,7 @@ def simulate(
 
 @final
 @attrs.frozen
-class _Part:
+class _Part(Value):
     """Some of the deals or games of a simulation; it can be sent to another process."""
 
     rules: Ruleset

@@ -1,14 +1,15 @@
 """What many deals and games come to: exact counts that add up, and estimates drawn from them."""
 
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isnan, nan, sqrt
-from typing import Generic, Self, TypeVar, final
+from typing import Self, TypeVar, final
 
 import attrs
 
 from collusion_rules.enums import Choice
 from collusion_rules.errors import bad_argument, check_whole
 from collusion_rules.scoring import Reason
+from collusion_rules.values import ReadOnly, Value
 
 
 class Side(Choice):
@@ -32,34 +33,14 @@ _V = TypeVar("_V")
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Counts(Mapping[_K, _V], Generic[_K, _V]):
+class Counts(ReadOnly[_K, _V]):
     """How often each of some things came up: a mapping that can't be changed, and has a hash."""
 
-    pairs: tuple[tuple[_K, _V], ...]
-
-    def __init__(self, counts: Mapping[_K, _V]) -> None:
+    def __new__(cls, counts: Mapping[_K, _V]) -> Self:
+        """Make them of another mapping."""
         if not isinstance(counts, Mapping):
             raise bad_argument("counts", "a Mapping", counts)
-        object.__setattr__(self, "pairs", tuple(counts.items()))
-
-    def __getitem__(self, key: _K) -> _V:
-        return dict(self.pairs)[key]
-
-    def __iter__(self) -> Iterator[_K]:
-        return (key for key, _ in self.pairs)
-
-    def __len__(self) -> int:
-        return len(self.pairs)
-
-    def items(self) -> ItemsView[_K, _V]:
-        """All of them at once: the mixin's would look each key up."""
-        return dict(self.pairs).items()
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self.pairs))
-
-    def __repr__(self) -> str:
-        return f"Counts({dict(self.pairs)})"
+        return super().__new__(cls, counts)
 
 
 def same_number(number: float) -> float | None:
@@ -69,7 +50,7 @@ def same_number(number: float) -> float | None:
 
 @final
 @attrs.frozen
-class Estimate:
+class Estimate(Value):
     """A mean or a share, as found.
 
     Attributes:
@@ -84,7 +65,7 @@ class Estimate:
 
 @final
 @attrs.frozen
-class Paid:
+class Paid(Value):
     """How often there was a score line with some reason.
 
     Attributes:
@@ -103,7 +84,7 @@ class Paid:
 
 @final
 @attrs.frozen
-class Fared:
+class Fared(Value):
     """How a side fared; what counts is the points that its players got on average.
 
     Attributes:
@@ -127,7 +108,7 @@ _Sum = TypeVar("_Sum", Paid, Fared)
 
 @final
 @attrs.frozen
-class DealTally:
+class DealTally(Value):
     """What many deals come to. Two tallies of different deals add up.
 
     Attributes:
@@ -213,7 +194,7 @@ class DealTally:
 
 @final
 @attrs.frozen
-class GameTally:
+class GameTally(Value):
     """What many whole games come to. Two tallies of different games add up.
 
     Attributes:
