@@ -194,7 +194,7 @@ class NaiveGame:
             ended = max(self.totals) >= scoring.target
         else:
             ended = self.deals_played >= scoring.deals
-        if ended and (len(leaders) == 1 or not scoring.play_off):
+        if ended and (len(leaders) == 1 or not self.rules.play_off):
             self.phase = "over"
             self.happenings.append(("win", leaders))
 

@@ -60,8 +60,8 @@ class NoScoring:
     def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
         return iter(())
 
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
-        return ()
+    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
+        return False
 
 
 @attrs.frozen

@@ -32,9 +32,8 @@ class OnePointATrick:
         for seat, tricks in enumerate(outcome.tricks):
             yield cr.ScoreLine(cr.Seat(seat), tricks, cr.Reason.TRICKS, tricks)
 
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
-        best = max(totals) if deals_played else None
-        return tuple(cr.Seat(seat) for seat, total in enumerate(totals) if total == best)
+    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
+        return deals_played > 0
 
 
 def test_trumps_are_not_ignored() -> None:
@@ -201,13 +200,13 @@ def test_a_tie_goes_to_all_who_tie(order: tuple[int, ...]) -> None:
     scores = (112, 112, 7, 112)
     totals = [scores[place] for place in order]
     winners = tuple(seat for seat in range(4) if order[seat] != 2)
-    assert cr.PARLETT.scoring.winners(totals, 7) == winners
-    assert cr.SECRET_PARTNERS.scoring.winners(totals, 8) == winners
+    assert cr.PARLETT.winners(totals, 7) == winners
+    assert cr.SECRET_PARTNERS.winners(totals, 8) == winners
 
 
 def test_a_game_in_which_all_lose_has_a_winner() -> None:
     """C9: the totals end at −1, −2, −15, −15; seat 0 wins."""
-    assert cr.SECRET_PARTNERS.scoring.winners((-1, -2, -15, -15), 8) == (0,)
+    assert cr.SECRET_PARTNERS.winners((-1, -2, -15, -15), 8) == (0,)
     rules = attrs.evolve(
         cr.SECRET_PARTNERS,
         scoring=cr.PartnersScoring(deals=2, clear_win=(0, -13), soloist_win=(-1, -2)),

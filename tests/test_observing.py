@@ -547,8 +547,8 @@ class TricksCount:
         for seat, tricks in enumerate(outcome.tricks):
             yield cr.ScoreLine(cr.Seat(seat), tricks, cr.Reason.TRICKS, tricks)
 
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[cr.Seat, ...]:
-        return (N,) if deals_played else ()
+    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
+        return deals_played > 0
 
 
 def tiny(players: int, lowest: cr.Rank, reveal: cr.Reveal, **parts: Any) -> cr.Ruleset:

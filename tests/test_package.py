@@ -25,6 +25,7 @@ FLOORS = (
     ("cards",),
     ("moves", "partnerships", "shuffling"),
     ("dealing", "scoring"),
+    ("schemes",),
     ("rulesets", "simulation.tallies"),
     ("events",),
     ("state",),

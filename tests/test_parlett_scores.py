@@ -49,7 +49,7 @@ def test_b7_tricks_without_a_bonus_are_subtracted_at_the_target() -> None:
 def test_b7_a_player_with_a_bonus_always_adds_and_b8_wins() -> None:
     after = score(3, 3, 5, 2, totals=(95, 0, 0, 0))
     assert after.totals[0] == 108
-    assert cr.PARLETT.scoring.winners(after.totals, 1) == (0,)
+    assert cr.PARLETT.winners(after.totals, 1) == (0,)
 
 
 # More of them
@@ -235,7 +235,7 @@ def test_b7_no_tricks_change_nothing_even_beyond_the_target() -> None:
 
 @TWO_TARGETS
 def test_b8_the_game_ends_once_anybody_is_at_the_target(rules: cr.Ruleset) -> None:
-    winners, goal = rules.scoring.winners, target(rules)
+    winners, goal = rules.winners, target(rules)
     assert winners((goal - 1, goal - 1, 0, 0), 50) == ()
     assert winners((goal, goal - 1, 0, 0), 1) == (0,)
     assert winners((goal, goal + 1, 0, goal), 4) == (1,)
@@ -243,7 +243,7 @@ def test_b8_the_game_ends_once_anybody_is_at_the_target(rules: cr.Ruleset) -> No
 
 def test_a10_equal_totals_win_together() -> None:
     """A10, and the same for every order of the seats."""
-    winners = cr.PARLETT.scoring.winners
+    winners = cr.PARLETT.winners
     assert winners((110, 20, 110, 100), 9) == (0, 2)
     assert winners((20, 110, 100, 110), 9) == (1, 3)
     assert winners((104, 104, 104, 104), 9) == (0, 1, 2, 3)
@@ -251,7 +251,7 @@ def test_a10_equal_totals_win_together() -> None:
 
 def test_a10_a_tie_may_be_played_off() -> None:
     """A10: with `play_off` a tie is no end, but a single leader is."""
-    winners = cr.parlett(play_off=True).scoring.winners
+    winners = cr.parlett(play_off=True).winners
     assert winners((110, 20, 110, 100), 9) == ()
     assert winners((110, 20, 111, 100), 10) == (2,)
     assert winners((99, 20, 98, 0), 10) == ()

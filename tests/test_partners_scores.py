@@ -261,7 +261,7 @@ def test_c10_nobody_is_accused_where_accusations_are_off(side: tuple[int, ...]) 
 # The end
 
 
-WINNERS: Final = cr.SECRET_PARTNERS.scoring.winners
+WINNERS: Final = cr.SECRET_PARTNERS.winners
 
 
 def test_c9_eight_deals_and_the_highest_total_wins() -> None:
@@ -277,7 +277,7 @@ def test_c9_all_totals_may_be_negative() -> None:
 
 def test_c9_a_house_may_play_more_or_fewer_deals() -> None:
     for deals in (1, 3, 1000):
-        winners = cr.secret_partners(deals=deals).scoring.winners
+        winners = cr.secret_partners(deals=deals).winners
         assert winners((0, 1, 0, 0), deals - 1) == ()
         assert winners((0, 1, 0, 0), deals) == (1,)
 
@@ -285,7 +285,7 @@ def test_c9_a_house_may_play_more_or_fewer_deals() -> None:
 def test_a10_a_tie_may_be_played_off() -> None:
     """A10: joint winners by default."""
     assert WINNERS((10, 20, -5, 20), 8) == (1, 3)
-    winners = cr.secret_partners(play_off=True).scoring.winners
+    winners = cr.secret_partners(play_off=True).winners
     assert winners((10, 20, -5, 20), 8) == ()
     assert winners((10, 25, -5, 20), 9) == (1,)
     assert winners((10, 25, -5, 20), 7) == ()

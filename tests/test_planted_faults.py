@@ -9,7 +9,7 @@ import laws
 import pytest
 
 import collusion_rules as cr
-from collusion_rules import engine, scoring, state
+from collusion_rules import engine, rulesets, state
 from collusion_rules.shuffling import Chance
 
 HOUSE_RULES = (
@@ -135,9 +135,9 @@ def every_card_follows(right: Sequence[int]) -> Sequence[int]:
 
 
 def only_the_first_wins(
-    right: Callable[[Sequence[int], bool], tuple[cr.Seat, ...]],
-) -> Callable[[Sequence[int], bool], tuple[cr.Seat, ...]]:
-    return lambda totals, play_off: right(totals, play_off)[:1]
+    right: Callable[[Sequence[int]], tuple[cr.Seat, ...]],
+) -> Callable[[Sequence[int]], tuple[cr.Seat, ...]]:
+    return lambda totals: right(totals)[:1]
 
 
 def a_play_too_far_back(right: Rewind) -> Rewind:
@@ -216,7 +216,7 @@ FAULTS: dict[str, tuple[Plant, laws.Law]] = {
         laws.the_log_is_the_game,
     ),
     "a tie for the win goes to the lowest seat (A10)": (
-        replaced(scoring, "_leaders", only_the_first_wins),
+        replaced(rulesets, "_leaders", only_the_first_wins),
         laws.the_naive_game_agrees,
     ),
     "a right accusation is not paid (C10)": (

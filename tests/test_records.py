@@ -44,9 +44,9 @@ def test_a_fresh_game() -> None:
         '{"format":"collusion-rules","version":1,"kind":"game","log":['
         '{"type":"game-started","rules":{"name":"parlett","players":4,'
         '"scoring":{"type":"parlett-scoring","target":100,"tied_pair":10,"fewest":20,'
-        '"odd_one_out":30,"play_off":false},"deck":{"packs":1,"lowest":"2"},'
+        '"odd_one_out":30},"deck":{"packs":1,"lowest":"2"},'
         '"dealing":{"type":"even-deal"},"declares":false,"partnership":null,'
-        '"reveal":"after-last-trick","talk":"anything","accusations":false},"dealer":2}]}'
+        '"reveal":"after-last-trick","talk":"anything","accusations":false,"play_off":false},"dealer":2}]}'
     )
     assert cr.loads(cr.dumps(game)) == game
 
@@ -72,7 +72,6 @@ def test_the_parts_of_the_other_rulesets() -> None:
         "soloist_all_tricks": 0,
         "accusation": 5,
         "accusation_needs_win": False,
-        "play_off": False,
     }
     triple = written_rules(cr.TRIPLE_COLLUSION)
     assert triple["deck"] == {"packs": 2, "lowest": "3"}

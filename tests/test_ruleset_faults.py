@@ -75,14 +75,11 @@ _PARTS: Final[list[Part]] = [
     *_NUMBERS,
     _number(_ruleset, "players", 2, 8),
     (cr.Deck, "lowest", "Rank", _NO_RANK),
-    (cr.ParlettScoring, "play_off", "bool", _NO_FLAG),
     *(
         (cr.PartnersScoring, field, _PAIR, _NO_PAIR)
         for field in ("clear_win", "narrow_win", "loss", "soloist_win", "soloist_loss")
     ),
     (cr.PartnersScoring, "accusation_needs_win", "bool", _NO_FLAG),
-    (cr.PartnersScoring, "play_off", "bool", _NO_FLAG),
-    (cr.ThreeTeamsScoring, "play_off", "bool", _NO_FLAG),
     (cr.SecretPair, "cycle", "a tuple of pairs of different ranks", _NO_CYCLE),
     (cr.ThreePairs, "honours", "a tuple of 3 different ranks", _NO_RANKS),
     (cr.HonoursFirst, "honours", "a tuple of 3 different ranks", _NO_RANKS),
@@ -95,6 +92,7 @@ _PARTS: Final[list[Part]] = [
     (_ruleset, "reveal", "Reveal", [None, True, "after-last-trick", cr.Reveal]),
     (_ruleset, "talk", "TableTalk", [None, True, "none", cr.TableTalk]),
     (_ruleset, "accusations", "bool", _NO_FLAG),
+    (_ruleset, "play_off", "bool", _NO_FLAG),
 ]
 
 
@@ -215,8 +213,8 @@ class PointsForTricks:
         for seat, tricks in enumerate(outcome.tricks):
             yield cr.ScoreLine(cr.Seat(seat), tricks, cr.Reason.TRICKS, tricks)
 
-    def winners(self, totals: object, deals_played: int) -> tuple[cr.Seat, ...]:
-        return (cr.Seat(0),) if deals_played else ()
+    def ends(self, totals: object, deals_played: int) -> bool:
+        return deals_played > 0
 
 
 @attrs.frozen

@@ -83,9 +83,7 @@ def test_b1_to_b9_parletts_game() -> None:
         cr.Ruleset(
             name="parlett",
             players=4,
-            scoring=cr.ParlettScoring(
-                target=100, tied_pair=10, fewest=20, odd_one_out=30, play_off=False
-            ),
+            scoring=cr.ParlettScoring(target=100, tied_pair=10, fewest=20, odd_one_out=30),
             deck=cr.Deck(packs=1, lowest=cr.Rank.TWO),
             dealing=cr.EvenDeal(),
             declares=False,
@@ -93,6 +91,7 @@ def test_b1_to_b9_parletts_game() -> None:
             reveal=cr.Reveal.AFTER_LAST_TRICK,
             talk=cr.TableTalk.ANYTHING,
             accusations=False,
+            play_off=False,
         )
         == cr.PARLETT
     )
@@ -127,7 +126,6 @@ def test_c1_to_c13_secret_partners() -> None:
                 soloist_all_tricks=0,
                 accusation=5,
                 accusation_needs_win=False,
-                play_off=False,
             ),
             deck=cr.Deck(),
             dealing=cr.EvenDeal(),
@@ -136,6 +134,7 @@ def test_c1_to_c13_secret_partners() -> None:
             reveal=cr.Reveal.AFTER_LAST_TRICK,
             talk=cr.TableTalk.NONE,
             accusations=False,
+            play_off=False,
         )
         == cr.SECRET_PARTNERS
     )
@@ -176,7 +175,6 @@ def test_d4_to_d8_triple_collusion() -> None:
                 tied_fewest=-5,
                 fewest=-5,
                 all_tricks=10,
-                play_off=False,
             ),
             deck=cr.Deck(packs=2, lowest=cr.Rank.THREE),
             dealing=cr.HonoursFirst((ACE, KING, QUEEN)),
@@ -185,6 +183,7 @@ def test_d4_to_d8_triple_collusion() -> None:
             reveal=cr.Reveal.AFTER_LAST_TRICK,
             talk=cr.TableTalk.NONE,
             accusations=False,
+            play_off=False,
         )
         == cr.TRIPLE_COLLUSION
     )
@@ -203,9 +202,8 @@ def test_a10_a_tie_may_be_played_off_in_every_game() -> None:
     ]
     for builder in builders:
         plain, played_off = builder(), builder(play_off=True)
-        scoring: Any = plain.scoring
-        assert scoring.play_off is False
-        assert played_off == attrs.evolve(plain, scoring=attrs.evolve(scoring, play_off=True))
+        assert plain.play_off is False
+        assert played_off == attrs.evolve(plain, play_off=True)
 
 
 def test_house_rules_of_parletts_game() -> None:

@@ -224,7 +224,7 @@ def test_whatever_is_scored_is_refused_properly_or_adds_up(
 
 
 def _winners_at_the_end(rules: cr.Ruleset) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    return lambda totals: rules.scoring.winners(totals, 8)
+    return lambda totals: rules.winners(totals, 8)
 
 
 @pytest.mark.parametrize("rules", [cr.PARLETT_50, cr.SECRET_PARTNERS], ids=lambda rules: rules.name)
@@ -242,7 +242,7 @@ def test_a10_a_tie_goes_to_no_seat_before_another(
 
 def test_c9_all_totals_below_zero() -> None:
     """C9: the highest of them wins, seat 0 with -1 here."""
-    assert cr.SECRET_PARTNERS.scoring.winners((-1, -2, -15, -15), 8) == (0,)
+    assert cr.SECRET_PARTNERS.winners((-1, -2, -15, -15), 8) == (0,)
 
 
 @given(st.lists(st.integers(-100, 200), min_size=6, max_size=6).map(tuple))
@@ -250,9 +250,9 @@ def test_a10_the_highest_totals_win(totals: tuple[int, ...]) -> None:
     """A10, B8, C9, D8."""
     four = totals[:4]
     leaders = oracle.winners(four)
-    assert cr.PARLETT.scoring.winners(four, 3) == (leaders if max(four) >= 100 else ())
-    assert cr.SECRET_PARTNERS.scoring.winners(four, 8) == leaders
-    assert cr.TRIPLE_COLLUSION.scoring.winners(totals, 8) == oracle.winners(totals)
+    assert cr.PARLETT.winners(four, 3) == (leaders if max(four) >= 100 else ())
+    assert cr.SECRET_PARTNERS.winners(four, 8) == leaders
+    assert cr.TRIPLE_COLLUSION.winners(totals, 8) == oracle.winners(totals)
     alone = len(leaders) == 1
-    play_off = cr.secret_partners(play_off=True).scoring
+    play_off = cr.secret_partners(play_off=True)
     assert play_off.winners(four, 8) == (leaders if alone else ())

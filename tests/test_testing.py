@@ -85,7 +85,7 @@ HOUSE_RULES: dict[str, Callable[[cr.Ruleset], bool]] = {
         isinstance(rules.partnership, cr.SecretPair) and rules.talk is cr.TableTalk.ANYTHING
     ),
     "a tie is played off": lambda rules: (
-        isinstance(rules.scoring, cr.ParlettScoring) and rules.scoring.play_off
+        isinstance(rules.scoring, cr.ParlettScoring) and rules.play_off
     ),
     "a game of one deal": lambda rules: (
         isinstance(rules.scoring, cr.ThreeTeamsScoring) and rules.scoring.deals == 1
@@ -236,9 +236,12 @@ def test_what_is_asked_for_is_checked() -> None:
 def test_no_game_is_played_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(testing, "_MOST_DEALS", 3)
     nothing = dict.fromkeys(("most", "tied_most", "tied_fewest", "fewest", "all_tricks"), 0)
-    scoring = cr.ThreeTeamsScoring(deals=1, play_off=True, **nothing)
+    scoring = cr.ThreeTeamsScoring(deals=1, **nothing)
     rules = attrs.evolve(
-        cr.TRIPLE_COLLUSION, scoring=scoring, deck=cr.Deck(packs=2, lowest=cr.Rank.QUEEN)
+        cr.TRIPLE_COLLUSION,
+        scoring=scoring,
+        deck=cr.Deck(packs=2, lowest=cr.Rank.QUEEN),
+        play_off=True,
     )
     with pytest.raises(Unsatisfiable):
         find(testing.whole_games(rules), lambda _: True, settings=settings(max_examples=2))

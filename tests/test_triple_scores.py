@@ -188,15 +188,15 @@ def test_d8_accusations_are_not_offered() -> None:
 
 
 def test_d8_eight_deals_and_the_highest_total_wins() -> None:
-    winners = cr.TRIPLE_COLLUSION.scoring.winners
+    winners = cr.TRIPLE_COLLUSION.winners
     assert winners((0, 9, 0, 0, 9, 0), 7) == ()
     assert winners((0, 9, 0, 0, 8, 0), 8) == (1,)
     assert winners((-5, -9, -5, -4, -8, -4), 8) == (3, 5)
-    assert cr.triple_collusion(deals=2).scoring.winners((0, 9, 0, 0, 8, 0), 2) == (1,)
+    assert cr.triple_collusion(deals=2).winners((0, 9, 0, 0, 8, 0), 2) == (1,)
 
 
 def test_a10_a_tie_may_be_played_off() -> None:
-    winners = cr.triple_collusion(play_off=True).scoring.winners
+    winners = cr.triple_collusion(play_off=True).winners
     assert winners((0, 9, 0, 0, 9, 0), 8) == ()
     assert winners((0, 9, 0, 0, 8, 0), 9) == (1,)
 

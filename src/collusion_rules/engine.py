@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
 
 from collusion_rules.cards import FOLLOWING, SUIT_BITS, Cards, Seat, Suit
 from collusion_rules.errors import (
@@ -30,7 +29,8 @@ from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal
 from collusion_rules.moves import Accusation, Declaration, Move, Play, plays_of
 from collusion_rules.partnerships import are_teams
 from collusion_rules.rulesets import Ruleset
-from collusion_rules.scoring import DealScore, Outcome
+from collusion_rules.schemes import fault_of_outcome, lines_of
+from collusion_rules.scoring import DealScore, Outcome, are_numbers, listed, totals_fault
 from collusion_rules.shuffling import Chance, Seed, fresh_seed
 from collusion_rules.state import Game, Phase, Table, View, begin, check_table, fold
 
@@ -131,6 +131,8 @@ def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
 
     Raises:
         IllegalMoveError: the rules refuse the move; `code` says why.
+        BadScoringError: the move ends the deal, and a scoring of your own returns what it must
+            not; the game stays as it is.
         BadArgumentError: `game` is no game.
     """
     check("game", Game, game)
@@ -157,16 +159,17 @@ def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = 
 
     Raises:
         BadOutcomeError: no deal can end like that, or the totals are no points.
+        BadScoringError: a scoring of your own returns what it must not: no lines, points that
+            are not whole, a seat that there is not.
         BadArgumentError: `rules` is no ruleset or `outcome` no outcome.
     """
     check("rules", Ruleset, rules)
     check("outcome", Outcome, outcome)
     before = (0,) * rules.players if totals is None else totals
-    if isinstance(before, list | tuple):
-        before = tuple(before)  # looked at once
+    before = tuple(before) if isinstance(before, list | tuple) else before  # looked at once
     if wrong := _outcome_fault(rules, outcome, before):
         raise BadOutcomeError(wrong.code, **wrong.parameters)
-    lines = tuple(rules.scoring.lines(outcome, before))
+    lines = lines_of(rules.scoring, outcome, before)
     points, after = [0] * rules.players, list(before)
     for line in lines:
         points[line.seat] += line.points
@@ -197,7 +200,7 @@ def consequence(table: Game | View) -> Event | None:
     if scene.phase is Phase.PLAYING:
         return DealScored(score_deal(scene.rules, _outcome(table), scene.totals))
     if scene.phase is Phase.AWAITING_DEAL and scene.deals_played:
-        winners = scene.rules.scoring.winners(scene.totals, scene.deals_played)
+        winners = scene.rules.winners(scene.totals, scene.deals_played)
         return GameWon(winners) if winners else None
     return None
 
@@ -259,9 +262,9 @@ def _outcome_fault(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> F
     """Why an outcome is impossible under the rules, or the totals before it are; if so."""
     tricks, teams, players = outcome.tricks, outcome.teams, rules.players
     wrong = ErrorCode.NOT_AN_OUTCOME
-    if not _are_numbers(tricks, players) or min(tricks) < 0:
+    if not are_numbers(tricks, players) or min(tricks) < 0:
         expected = f"a tuple of {players} numbers of tricks"
-        return fault(wrong, field="tricks", expected=expected, got=_listed(tricks))
+        return fault(wrong, field="tricks", expected=expected, got=listed(tricks))
     if sum(tricks) != rules.tricks:
         got = excerpt(sum(tricks))
         return fault(ErrorCode.WRONG_TRICKS_TOTAL, tricks=rules.tricks, got=got)
@@ -274,21 +277,4 @@ def _outcome_fault(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> F
         return fault(wrong, field="rightly_accused", expected="True or False", got=got)
     if outcome.rightly_accused and not rules.accusations:
         return fault(ErrorCode.NOT_ACCUSABLE)
-    if not _are_numbers(totals, players) or max(map(abs, totals)) > _MOST_TOTAL:
-        return fault(ErrorCode.BAD_TOTALS, players=players, got=_listed(totals))
-    return next(iter(rules.scoring.outcome_faults(outcome)), None)
-
-
-_MOST_TOTAL: Final = 2**53 - 1
-"""How far from 0 a total may be, as in records."""
-
-
-def _are_numbers(numbers: Sequence[int], count: int) -> bool:
-    kinds = [type(numbers), *map(type, numbers)] if isinstance(numbers, tuple) else []
-    return kinds == [tuple, *[int] * count]
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    if isinstance(numbers, list | tuple):
-        return f"({', '.join(excerpt(number) for number in numbers[:9])})"
-    return excerpt(numbers)
+    return totals_fault(totals, players) or fault_of_outcome(rules.scoring, outcome)

@@ -99,6 +99,11 @@ class ErrorCode(Message):
     BAD_TEAMS = "bad-teams", "C2", "the teams must be {expected}, and each seat in one of them"
     NOT_ACCUSABLE = "not-accusable", "C11", "no accusation can be right in this deal"
     BAD_TOTALS = "bad-totals", "", "the totals must be {players} whole numbers, not {got}"
+    BAD_SCORING = (
+        "bad-scoring",
+        "",
+        "the scoring {scheme} is wrong: its {part} must be {expected}, not {got}",
+    )
 
     # Rulesets
     BAD_RULESET = "bad-ruleset", "", "this ruleset makes no sense: {faults}"
@@ -261,6 +266,10 @@ class BadRulesetError(FaultsError):
 
 class BadOutcomeError(CollusionError, ValueError):
     """An outcome that no deal can have, or totals that no game can have."""
+
+
+class BadScoringError(CollusionError, ValueError):
+    """A scoring scheme of one's own that returns something else than `Scoring` asks for."""
 
 
 class BadRecordError(CollusionError, ValueError):

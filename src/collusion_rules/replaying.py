@@ -36,6 +36,7 @@ def replay(log: Iterable[Event]) -> Game:
     Raises:
         BadRecordError: some event is not; `parameters["index"]` is its place, and
             `parameters["reason"]` says why.
+        BadScoringError: a scoring of your own, in the rules, returns what it must not.
         BadArgumentError: `log` can't be iterated over.
     """
     events = _listed("log", log)
@@ -70,6 +71,7 @@ def observe(events: Iterable[Event], seat: Seat | None) -> View:
     Raises:
         BadRecordError: some event is not; `parameters["index"]` is its place, and
             `parameters["reason"]` says why.
+        BadScoringError: a scoring of your own, in the rules, returns what it must not.
         BadArgumentError: `events` can't be iterated over, or there is no such seat.
     """
     told = _listed("events", events)
@@ -83,6 +85,7 @@ def advance(view: View, event: Event) -> View:
 
     Raises:
         BadRecordError: the event can't happen now, as far as the viewer can know.
+        BadScoringError: a scoring of your own, in the rules, returns what it must not.
         BadArgumentError: `view` is no view.
     """
     check("view", View, view)

@@ -1,17 +1,34 @@
 """Rulesets: each game of the family as data, its builders and constants, and `RULESETS`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypedDict, Unpack, final
 
 import attrs
 
-from collusion_rules.cards import Deck, Rank
+from collusion_rules.cards import Deck, Rank, Seat
 from collusion_rules.dealing import Dealing, EvenDeal, HonoursFirst
 from collusion_rules.enums import Choice
-from collusion_rules.errors import BadRulesetError, ErrorCode, Fault, excerpt, fault
+from collusion_rules.errors import (
+    BadOutcomeError,
+    BadRulesetError,
+    BadScoringError,
+    ErrorCode,
+    Fault,
+    check_whole,
+    excerpt,
+    fault,
+)
 from collusion_rules.moves import MOST_PLAYERS
 from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, ThreePairs
-from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
+from collusion_rules.schemes import ends, faults_of_ruleset
+from collusion_rules.scoring import (
+    MOST_TOTAL,
+    ParlettScoring,
+    PartnersScoring,
+    Scoring,
+    ThreeTeamsScoring,
+    totals_fault,
+)
 from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
 from collusion_rules.values import ReadOnly, Value
 
@@ -49,6 +66,12 @@ def _is_hashable(value: object) -> bool:
     return True
 
 
+def _leaders(totals: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats with the highest total, however many (A10)."""
+    highest = max(totals)
+    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == highest)
+
+
 @final
 @attrs.frozen(kw_only=True)
 class Ruleset(Value):
@@ -69,6 +92,7 @@ class Ruleset(Value):
         reveal: when the partners are revealed (C4, D1).
         talk: what may be said at the table (B9, C3).
         accusations: whether one may accuse two seats of being the partners (C10, C11).
+        play_off: whether a tie for the win is played off in more deals (A10).
     """
 
     name: str = attrs.field(validator=one_line(100))
@@ -83,6 +107,7 @@ class Ruleset(Value):
     reveal: Reveal = attrs.field(default=Reveal.AFTER_LAST_TRICK, validator=a_kind_of(Reveal))
     talk: TableTalk = attrs.field(default=TableTalk.NONE, validator=a_kind_of(TableTalk))
     accusations: bool = attrs.field(default=False, validator=a_kind_of(bool))
+    play_off: bool = attrs.field(default=False, validator=a_kind_of(bool))
 
     tricks: int = attrs.field(init=False, eq=False, repr=False)
     """How many tricks a deal has, which is the size of every hand."""
@@ -92,13 +117,37 @@ class Ruleset(Value):
             raise BadRulesetError(faults)
         object.__setattr__(self, "tricks", len(self.deck) // self.players)
 
+    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
+        """Who has won: all with the highest total, once the game ends (A10, B8, C9).
+
+        `()` while it goes on, and while a tie for the win is played off.
+
+        Args:
+            totals: points, one entry a seat.
+            deals_played: how many deals these are from.
+
+        Raises:
+            BadOutcomeError: the totals are not one whole number a seat.
+            BadArgumentError: `deals_played` is not a number of deals.
+            BadScoringError: a scoring of your own says neither that the game ends nor that it
+                goes on.
+        """
+        totals = tuple(totals) if isinstance(totals, list) else totals
+        if wrong := totals_fault(totals, self.players):
+            raise BadOutcomeError(wrong.code, **wrong.parameters)
+        check_whole("deals_played", deals_played, 0, MOST_TOTAL)
+        if not ends(self.scoring, tuple(totals), deals_played):
+            return ()
+        leaders = _leaders(totals)
+        return () if self.play_off and len(leaders) > 1 else leaders
+
     def _faults(self) -> Iterator[Fault]:
         """How the parts don't go together."""
         cards, players, partnership = len(self.deck), self.players, self.partnership
         if cards % players:
             yield fault(ErrorCode.DECK_DOES_NOT_DIVIDE, cards=cards, players=players)
         else:
-            yield from self.scoring.ruleset_faults(players, cards // players, partnership)
+            yield from self._scoring_faults(cards // players)
         if not _is_hashable(self.scoring):
             wrong, got = ErrorCode.WRONG_PART, excerpt(self.scoring)
             yield fault(wrong, part="scoring", expected="immutable and hashable", got=got)
@@ -116,6 +165,13 @@ class Ruleset(Value):
             yield fault(needs, part="ThreePairs", needs="HonoursFirst with the same honours")
         if self.accusations and not isinstance(partnership, SecretPair):
             yield fault(needs, part="an accusation", needs="a SecretPair partnership")
+
+    def _scoring_faults(self, tricks: int) -> tuple[Fault, ...]:
+        """How the scoring doesn't go with the other parts, or is no scoring at all."""
+        try:
+            return faults_of_ruleset(self.scoring, self.players, tricks, self.partnership)
+        except BadScoringError as error:
+            return (error.fault,)
 
 
 def parlett(
@@ -136,10 +192,10 @@ def parlett(
     Raises:
         BadRulesetError: this makes no sense.
     """
-    scoring = ParlettScoring(target=target, play_off=play_off)
+    scoring = ParlettScoring(target=target)
     if name is None:
         name = "parlett" if target == 100 else f"parlett-{target}"
-    return Ruleset(name=name, scoring=scoring, talk=talk)
+    return Ruleset(name=name, scoring=scoring, talk=talk, play_off=play_off)
 
 
 class HouseRules(TypedDict, total=False):
@@ -188,8 +244,8 @@ def secret_partners(
             deals=deals,
             soloist_all_tricks=soloist_all_tricks,
             accusation_needs_win=accusation_needs_win,
-            play_off=play_off,
         ),
+        play_off=play_off,
     )
 
 
@@ -248,7 +304,8 @@ def triple_collusion(
         declares=True,
         partnership=ThreePairs(),
         talk=talk,
-        scoring=ThreeTeamsScoring(deals=deals, play_off=play_off),
+        scoring=ThreeTeamsScoring(deals=deals),
+        play_off=play_off,
     )
 
 

@@ -1,13 +1,13 @@
 """What a deal is worth and why, and when the game ends: outcomes, scores, scoring schemes."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol, final, runtime_checkable
+from typing import Final, Protocol, final, runtime_checkable
 
 import attrs
 
 from collusion_rules.cards import Seat
 from collusion_rules.enums import Message
-from collusion_rules.errors import ErrorCode, Fault, fault, spell
+from collusion_rules.errors import ErrorCode, Fault, excerpt, fault, spell
 from collusion_rules.partnerships import Partnership, SecretPair, Teams, ThreePairs
 from collusion_rules.validators import a_kind_of, whole, wholes
 from collusion_rules.values import Value
@@ -57,6 +57,30 @@ class Outcome(Value):
     tricks: tuple[int, ...]
     teams: Teams = ()
     rightly_accused: bool = False
+
+
+MOST_TOTAL: Final = 2**53 - 1
+"""How far from 0 a total may be, as in records."""
+
+
+def totals_fault(totals: Sequence[int], players: int) -> Fault | None:
+    """What is wrong with points of the game, one entry a seat; `None` if nothing is."""
+    if are_numbers(totals, players) and max(map(abs, totals)) <= MOST_TOTAL:
+        return None
+    return fault(ErrorCode.BAD_TOTALS, players=players, got=listed(totals))
+
+
+def are_numbers(numbers: Sequence[int], count: int) -> bool:
+    """Whether something is a tuple of so many whole numbers."""
+    kinds = [type(numbers), *map(type, numbers)] if isinstance(numbers, tuple) else []
+    return kinds == [tuple, *[int] * count]
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """Show what was given for numbers and should not have been, in a few words."""
+    if isinstance(numbers, list | tuple):
+        return f"({', '.join(excerpt(number) for number in numbers[:9])})"
+    return excerpt(numbers)
 
 
 @final
@@ -128,8 +152,8 @@ class Scoring(Protocol):
         """
         ...
 
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
-        """Who has won; `()` while the game goes on.
+    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
+        """Whether the game ends with these totals; all with the highest then win (A10).
 
         Args:
             totals: points, one entry a seat.
@@ -138,16 +162,17 @@ class Scoring(Protocol):
         ...
 
 
-_MOST_POINTS = 1_000_000
-_MOST_DEALS = 1_000
+MOST_POINTS: Final = 1_000_000
+"""How far from 0 the points of a line may be, and each of the numbers that a scheme is made of."""
+_MOST_DEALS: Final = 1_000
 
 
 def _points(default: int) -> int:
-    return attrs.field(default=default, validator=whole(-_MOST_POINTS, _MOST_POINTS))
+    return attrs.field(default=default, validator=whole(-MOST_POINTS, MOST_POINTS))
 
 
 def _points_of_sides(partners: int, opponents: int) -> tuple[int, int]:
-    sides = wholes(2, -_MOST_POINTS, _MOST_POINTS)
+    sides = wholes(2, -MOST_POINTS, MOST_POINTS)
     return attrs.field(default=(partners, opponents), validator=sides)
 
 
@@ -171,12 +196,6 @@ def _seating_faults(
         yield fault(ErrorCode.PARTS_DISAGREE, part="this scoring", needs=needs)
 
 
-def _leaders(totals: Sequence[int], play_off: bool) -> tuple[Seat, ...]:
-    """The seats with the most points: joint winners (A10), or nobody yet if they play it off."""
-    leaders = tuple(Seat(seat) for seat, total in enumerate(totals) if total == max(totals))
-    return () if play_off and len(leaders) > 1 else leaders
-
-
 @final
 @attrs.frozen
 class ParlettScoring(Value):
@@ -190,14 +209,12 @@ class ParlettScoring(Value):
         tied_pair: for each of two players who tie (B2).
         fewest: for the player with fewest tricks if nobody ties (B3).
         odd_one_out: for the fourth player if three tie (B4).
-        play_off: whether a tie for the win is played off in more deals (A10).
     """
 
-    target: int = attrs.field(default=100, validator=whole(1, _MOST_POINTS))
+    target: int = attrs.field(default=100, validator=whole(1, MOST_POINTS))
     tied_pair: int = _points(10)
     fewest: int = _points(20)
     odd_one_out: int = _points(30)
-    play_off: bool = _flag(default=False)
 
     def ruleset_faults(
         self, players: int, tricks: int, partnership: Partnership | None
@@ -225,9 +242,9 @@ class ParlettScoring(Value):
             if bonus is not None:
                 yield bonus
 
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
-        """The highest totals, once anybody is at the target or beyond (B8)."""
-        return _leaders(totals, self.play_off) if max(totals) >= self.target else ()
+    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
+        """Once anybody is at the target or beyond (B8)."""
+        return max(totals) >= self.target
 
     def _bonus(self, seat: Seat, tricks: Sequence[int], most_alike: int) -> ScoreLine | None:
         """A seat's bonus: most_alike players have the same number of tricks, 1 if nobody ties."""
@@ -273,7 +290,6 @@ class PartnersScoring(Value):
         soloist_all_tricks: more for the soloist who takes all tricks (C8).
         accusation: more for each opponent if one of them named both partners (C10).
         accusation_needs_win: whether that is paid only if the partners lose (C13).
-        play_off: whether a tie for the win is played off in more deals (A10).
     """
 
     deals: int = _deals()
@@ -289,7 +305,6 @@ class PartnersScoring(Value):
     soloist_all_tricks: int = _points(0)
     accusation: int = _points(5)
     accusation_needs_win: bool = _flag(default=False)
-    play_off: bool = _flag(default=False)
 
     def ruleset_faults(
         self, players: int, tricks: int, partnership: Partnership | None
@@ -334,9 +349,9 @@ class PartnersScoring(Value):
             for seat in opponents:
                 yield ScoreLine(seat, self.accusation, Reason.ACCUSED, tricks, partners)
 
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
-        """The highest totals after the last deal (C9)."""
-        return _leaders(totals, self.play_off) if deals_played >= self.deals else ()
+    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
+        """After the last deal (C9)."""
+        return deals_played >= self.deals
 
 
 @final
@@ -355,7 +370,6 @@ class ThreeTeamsScoring(Value):
         tied_fewest: for each of two teams tied for fewest.
         fewest: for the team with fewest tricks.
         all_tricks: more for a team that takes all tricks.
-        play_off: whether a tie for the win is played off in more deals (A10).
     """
 
     deals: int = _deals()
@@ -365,7 +379,6 @@ class ThreeTeamsScoring(Value):
     tied_fewest: int = _points(-5)
     fewest: int = _points(-5)
     all_tricks: int = _points(10)
-    play_off: bool = _flag(default=False)
 
     def ruleset_faults(
         self, players: int, tricks: int, partnership: Partnership | None
@@ -391,9 +404,9 @@ class ThreeTeamsScoring(Value):
                 for seat in team:
                     yield ScoreLine(seat, self.all_tricks, Reason.TEAM_TOOK_ALL, tricks)
 
-    def winners(self, totals: Sequence[int], deals_played: int) -> tuple[Seat, ...]:
-        """The highest totals after the last deal (D8)."""
-        return _leaders(totals, self.play_off) if deals_played >= self.deals else ()
+    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
+        """After the last deal (D8)."""
+        return deals_played >= self.deals
 
     def _place(self, tricks: int, taken: Sequence[int]) -> tuple[int, Reason]:
         tied = taken.count(tricks) > 1

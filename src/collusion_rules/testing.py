@@ -101,8 +101,8 @@ _PARLETT_HOUSE_RULES: Final = st.builds(
         tied_pair=st.integers(1, 20),
         fewest=st.integers(1, 40),
         odd_one_out=st.integers(1, 60),
-        play_off=st.booleans(),
     ),
+    play_off=st.booleans(),
 )
 
 
@@ -144,8 +144,8 @@ def _partners_house_rules(draw: st.DrawFn) -> Ruleset:
             soloist_all_tricks=draw(_EXTRA),
             accusation=draw(_EXTRA),
             accusation_needs_win=draw(st.booleans()),
-            play_off=draw(st.booleans()),
         ),
+        play_off=draw(st.booleans()),
     )
 
 
@@ -178,8 +178,8 @@ def _triple_house_rules(draw: st.DrawFn) -> Ruleset:
             tied_fewest=draw(st.integers(-10, -3)),
             fewest=draw(st.integers(-10, -3)),
             all_tricks=draw(_EXTRA),
-            play_off=draw(st.booleans()),
         ),
+        play_off=draw(st.booleans()),
     )
 
 

@@ -15,12 +15,13 @@ from collusion_rules.batch.playing import (
     numbers,
     play_lots,
 )
+from collusion_rules.batch.points import knows
 from collusion_rules.batch.results import Arrays, Batch
 from collusion_rules.batch.starts import fresh
 from collusion_rules.errors import check
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
-from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
+from collusion_rules.schemes import ends
 from collusion_rules.shuffling import Seed
 
 MOST_DEALS_A_GAME: Final = 1000
@@ -132,17 +133,17 @@ def rounds(
 
 def winners(rules: Ruleset, totals: Numbers, deals_played: int) -> Winners:
     """Who has won each of many games, by game and seat; nobody while it goes on (A10, B8, C9)."""
-    scoring = rules.scoring
-    leaders = totals == totals.max(axis=1, keepdims=True)
-    match scoring:
-        case ParlettScoring():
-            over = totals.max(axis=1) >= scoring.target
-        case PartnersScoring() | ThreeTeamsScoring():
-            over = np.full(len(totals), deals_played >= scoring.deals)
-        case _:
-            asked = [scoring.winners(tuple(each), deals_played) for each in totals.tolist()]
-            return np.array([[seat in won for seat in range(rules.players)] for won in asked])
-    if scoring.play_off:
-        over &= leaders.sum(axis=1) == 1
-    won: Winners = leaders & over[:, np.newaxis]
+    highest = totals.max(axis=1, keepdims=True)
+    if knows(rules):  # how the library's own schemes end depends on the highest total alone
+        different, which = np.unique(highest, return_inverse=True)
+        rows = [(total,) * rules.players for total in different.tolist()]
+    else:
+        each, which = np.unique(totals, axis=0, return_inverse=True)
+        rows = [tuple(row) for row in each.tolist()]
+    ended = np.array([ends(rules.scoring, row, deals_played) for row in rows])
+    leaders = totals == highest
+    over = ended[which.reshape(-1, 1)]
+    if rules.play_off:
+        over &= leaders.sum(axis=1, keepdims=True) == 1
+    won: Winners = leaders & over
     return won

@@ -157,7 +157,7 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
             yield "D8", f"After {scoring.deals} deals the highest total wins."
         case _:  # of one's own: not in any record
             return
-    if scoring.play_off:
+    if ruleset.play_off:
         yield "A10", "Equal highest totals are played off in more deals."
     else:
         yield "A10", "Equal highest totals win together."

@@ -63,7 +63,7 @@ def score(
             click.echo(describe(error, called, language), err=True)
             continue
         totals, played = result.totals, played + 1
-        winners = rules.scoring.winners(totals, played)
+        winners = rules.winners(totals, played)
         if as_json:
             click.echo(json.dumps(to_data(DealScored(result))))
         else:
