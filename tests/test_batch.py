@@ -99,7 +99,7 @@ def check_rest(game: cr.Game, batch: Batch, row: int) -> None:
     assert tuple(batch.points[row]) == score.points
     for seat in range(game.rules.players):
         reasons = {line.reason for line in score.lines if line.seat == seat}
-        assert batch.reasons[row, seat] == sum(REASON_BITS[reason] for reason in reasons)
+        assert batch.reasons[row, seat] == sum(batch.reason_bits[reason] for reason in reasons)
     assert batch.revealed[row] == cards_until_reveal(game)
 
 

@@ -257,6 +257,7 @@ def everything() -> Iterator[Describable]:
         yield a_fault(code)
     for reason in cr.Reason:
         yield cr.ScoreLine(ANN, 5, reason, 2, (BOB, CY))
+    yield cr.ScoreLine(ANN, 5, cr.Because("so it is"), 2)
     for suit in cr.Suit:
         yield cr.Declaration(ANN, suit)
 

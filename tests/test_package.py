@@ -23,7 +23,7 @@ FLOORS = (
     ("errors",),
     ("extras", "policies", "validators"),
     ("cards",),
-    ("moves", "partnerships", "shuffling"),
+    ("because", "moves", "partnerships", "shuffling"),
     ("dealing", "scoring"),
     ("schemes",),
     ("rulesets", "simulation.tallies"),

@@ -162,7 +162,7 @@ def scores(score: cr.DealScore, line: cr.ScoreLine) -> None:
     assert_type(score.lines, tuple[cr.ScoreLine, ...])
     assert_type(line.seat, cr.Seat)
     assert_type(line.points, int)
-    assert_type(line.reason, cr.Reason)
+    assert_type(line.reason, cr.Reason | cr.Because)
     assert_type(line.reason.rule, str)
 
 

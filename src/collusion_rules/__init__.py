@@ -1,5 +1,6 @@
 """The rules of the Collusion family of trick-taking games, as immutable, fully typed values."""
 
+from collusion_rules.because import Because
 from collusion_rules.cards import Card, Cards, Deck, FaceDown, Hand, Rank, Seat, Suit
 from collusion_rules.dealing import EvenDeal, HonoursFirst
 from collusion_rules.describing import Describable, describe, languages
@@ -118,6 +119,7 @@ __all__ = [
     "BadRecordError",
     "BadRulesetError",
     "BadScoringError",
+    "Because",
     "Card",
     "CardTextError",
     "Cards",

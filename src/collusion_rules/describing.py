@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, TypeVar, assert_never
 
 import attrs
 
+from collusion_rules.because import Because
 from collusion_rules.cards import Card, Cards, Hand, Seat, Suit
 from collusion_rules.errors import (
     CollusionError,
@@ -96,7 +97,7 @@ def describe(event: Describable, names: Sequence[str], language: str = "en") -> 
         if not is_one_line(name, _MOST_NAME):
             expected = f"names of 1 to {_MOST_NAME} characters in one line"
             raise bad_argument("names", expected, name)
-    return _Speaker(known[language], tuple(names)).line(_is_a(Describable, event))
+    return _Speaker(language, known[language], tuple(names)).line(_is_a(Describable, event))
 
 
 @cache
@@ -150,6 +151,7 @@ def _signed(points: int) -> str:
 class _Speaker(Value):
     """Somebody who speaks a language and knows everybody's name."""
 
+    language: str
     templates: Templates
     names: tuple[str, ...]
 
@@ -277,17 +279,24 @@ class _Speaker(Value):
         )
 
     def _score_line(self, line: ScoreLine) -> str:
-        reason = _is_a(Reason, line.reason)
-        others = self._named(line.others)
-        why = self._say("reasons", reason, tricks=_is_a(int, line.tricks), others=others)
+        reason = _is_a(Reason | Because, line.reason)
         return self._say(
             "parts",
-            "score-line",
+            "score-line" if reason.rule else "score-line-without-rule",
             seat=self._name(line.seat),
-            reason=why,
+            reason=self._why(reason, _is_a(int, line.tricks), line.others),
             points=_signed(line.points),
             rule=reason.rule,
         )
+
+    def _why(self, reason: Reason | Because, tricks: int, others: Sequence[Seat]) -> str:
+        """Why a seat gets points; a reason of one's own in English, if it isn't translated."""
+        if isinstance(reason, Reason):
+            return self._say("reasons", reason, tricks=tricks, others=self._named(others))
+        own = dict(reason.translations).get(self.language)
+        speaker = self if own is not None else _Speaker("en", load_languages()["en"], self.names)
+        template = reason.template if own is None else own
+        return speaker._filled(template, tricks=tricks, others=speaker._named(others))
 
     def _fault(self, wrong: Fault) -> str:
         try:
@@ -343,8 +352,11 @@ class _Speaker(Value):
             raise bad_argument("names", f"{count} names, one a seat", len(self.names))
 
     def _say(self, group: str, key: str, /, **values: object) -> str:
-        """Fill in a template."""
-        template = self.templates[group][key]
+        """Fill in a template of the language."""
+        return self._filled(self.templates[group][key], **values)
+
+    def _filled(self, template: str, /, **values: object) -> str:
+        """Fill in a template, in the singular where a number is 1."""
         for phrase, singular in self.templates.get("singular", {}).items():
             if values.get(phrase[1 : phrase.index("}")]) == 1:
                 template = template.replace(phrase, singular)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, TypeVar
 
+from collusion_rules.because import Because
 from collusion_rules.errors import BadScoringError, ErrorCode, Fault, excerpt
 from collusion_rules.partnerships import Partnership
 from collusion_rules.scoring import MOST_POINTS, Outcome, Reason, ScoreLine, Scoring
@@ -69,8 +70,8 @@ def _wrong_field(line: ScoreLine, last: int, tricks: int) -> tuple[str, str, obj
         return ".seat", f"a seat from 0 to {last}", line.seat
     if type(line.points) is not int or not -MOST_POINTS <= line.points <= MOST_POINTS:
         return ".points", f"a whole number from {-MOST_POINTS} to {MOST_POINTS}", line.points
-    if type(line.reason) is not Reason:
-        return ".reason", "a Reason", line.reason
+    if type(line.reason) is not Reason and type(line.reason) is not Because:
+        return ".reason", "a Reason or a Because", line.reason
     if type(line.tricks) is not int or not 0 <= line.tricks <= tricks:
         return ".tricks", f"a whole number from 0 to {tricks}", line.tricks
     if type(line.others) is not tuple:

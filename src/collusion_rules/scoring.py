@@ -5,6 +5,7 @@ from typing import Final, Protocol, final, runtime_checkable
 
 import attrs
 
+from collusion_rules.because import Because
 from collusion_rules.cards import Seat
 from collusion_rules.enums import Message
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault, spell
@@ -91,14 +92,15 @@ class ScoreLine(Value):
     Attributes:
         seat: who gets them.
         points: how many, negative for a loss.
-        reason: why; `reason.rule` is the id of the rule.
+        reason: why; `reason.rule` is the id of the rule. A scheme of your own may give a
+            `Because`.
         tricks: the number of tricks that decided it, the seat's or the side's.
         others: the seats that it was decided with, such as those tied with this one.
     """
 
     seat: Seat
     points: int
-    reason: Reason
+    reason: Reason | Because
     tricks: int
     others: tuple[Seat, ...] = ()
 
@@ -108,7 +110,8 @@ class ScoreLine(Value):
         if self.tricks == 1:
             template = template.replace("{tricks} tricks", "{tricks} trick")
         why = template.format(tricks=self.tricks, others=others)
-        return f"seat {self.seat}: {why}: {self.points:+d} ({self.reason.rule})"
+        rule = f" ({self.reason.rule})" if self.reason.rule else ""
+        return f"seat {self.seat}: {why}: {self.points:+d}{rule}"
 
 
 @final

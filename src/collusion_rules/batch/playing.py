@@ -161,12 +161,13 @@ def play_lots(
         expected = "the index of a legal move"
         _check(f"choices[{row}, {at}]", False, expected, int(lots.choices[row, at]))
     before = np.zeros(rules.players, np.int64) if totals is None else totals
-    points, reasons = scores(rules, results.tricks, results.sides, before, accused)
+    points, reasons, own = scores(rules, results.tricks, results.sides, before, accused)
     return Batch(
         rules=rules,
         tricks=results.tricks,
         points=points,
         reasons=reasons,
+        own_reasons=own,
         sides=results.sides,
         trumps=results.trumps,
         dealers=lots.dealers,

@@ -14,8 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from collusion_rules.batch.kernel import Numbers, Sides, Small
+from collusion_rules.because import Because
 from collusion_rules.cards import Seat
 from collusion_rules.engine import score_deal
+from collusion_rules.errors import BadScoringError, ErrorCode
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import (
@@ -35,6 +37,9 @@ REASON_BITS: Final[Mapping[Reason, int]] = ReadOnly(
 )
 """The bit by which an array of reasons says that a seat has a score line with this reason."""
 
+MOST_OWN: Final = 32 - len(REASON_BITS)
+"""How many different reasons of a scheme of one's own a batch may have: there are so many bits."""
+
 _BELOW: Final = np.zeros((), np.int64)
 """The place in a table of deals that bring nobody to the target."""
 
@@ -47,11 +52,13 @@ class Scores(NamedTuple):
 
     Attributes:
         points: by deal and seat.
-        reasons: where they come from, as sums of `REASON_BITS`, by deal and seat.
+        reasons: where they come from, as sums of the bits of `bits_of`, by deal and seat.
+        own: the reasons of a scheme of one's own among them.
     """
 
     points: Numbers
     reasons: Reasons
+    own: tuple[Because, ...] = ()
 
 
 def knows(rules: Ruleset) -> bool:
@@ -119,10 +126,25 @@ def _table(*shape: int) -> Scores:
     return Scores(np.zeros(shape, np.int64), np.zeros(shape, np.uint32))
 
 
-def _fill(table: Scores, index: tuple[int, ...], score: DealScore, seat: int) -> None:
+def bits_of(own: tuple[Because, ...]) -> dict[Reason | Because, int]:
+    """The bit of each reason, where a scheme of one's own has such reasons besides."""
+    return {reason: 1 << at for at, reason in enumerate((*Reason, *own))}
+
+
+_OUR_BITS: Final = bits_of(())
+
+
+def _fill(
+    table: Scores,
+    index: tuple[int, ...],
+    score: DealScore,
+    seat: int,
+    bits: Mapping[Reason | Because, int] | None = None,
+) -> None:
     table.points[index] = score.points[seat]
     table.reasons[index] = sum(
-        REASON_BITS[reason] for reason in {line.reason for line in score.lines if line.seat == seat}
+        (bits or _OUR_BITS)[reason]
+        for reason in {line.reason for line in score.lines if line.seat == seat}
     )
 
 
@@ -183,15 +205,33 @@ def _asked(
     before = np.broadcast_to(totals, tricks.shape)
     deals = np.concatenate([tricks, sides, before], axis=1, dtype=np.int64)
     different, which = np.unique(deals, axis=0, return_inverse=True)
-    table = _table(len(different), rules.players)
-    for row, entries in enumerate(different.tolist()):
+    asked: list[DealScore] = []
+    for entries in different.tolist():
         taken, on_side, points = _thirds(entries)
         sides_of_deal = teams(on_side)
         accused = rightly_accused and len(sides_of_deal[0]) == 2
-        score = score_deal(rules, Outcome(tuple(taken), sides_of_deal, accused), points)
+        asked.append(score_deal(rules, Outcome(tuple(taken), sides_of_deal, accused), points))
+    own = _own_reasons(rules, asked)
+    bits, table = bits_of(own), _table(len(different), rules.players)
+    for row, score in enumerate(asked):
         for seat in range(rules.players):
-            _fill(table, (row, seat), score, seat)
-    return Scores(table.points[which.ravel()], table.reasons[which.ravel()])
+            _fill(table, (row, seat), score, seat, bits)
+    return Scores(table.points[which.ravel()], table.reasons[which.ravel()], own)
+
+
+def _own_reasons(rules: Ruleset, asked: Iterable[DealScore]) -> tuple[Because, ...]:
+    """The reasons that a scheme of one's own gave, each once, in an order of their own."""
+    reasons = {line.reason for score in asked for line in score.lines}
+    own = sorted(reason for reason in reasons if isinstance(reason, Because))
+    if len(own) > MOST_OWN:
+        raise BadScoringError(
+            ErrorCode.BAD_SCORING,
+            scheme=type(rules.scoring).__name__,
+            part="reasons",
+            expected=f"at most {MOST_OWN} different ones in a batch",
+            got=len(own),
+        )
+    return tuple(own)
 
 
 def _thirds(entries: list[int]) -> Iterator[list[int]]:

@@ -1,6 +1,6 @@
 """What a batch returns: arrays, the first index of which is the deal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeGuard, cast, final
 
 import attrs
@@ -9,11 +9,12 @@ import numpy.typing as npt
 
 from collusion_rules.batch.kernel import Numbers, Sides, Small, Words
 from collusion_rules.batch.plans import SUITS
-from collusion_rules.batch.points import Reasons, teams
+from collusion_rules.batch.points import Reasons, bits_of, teams
+from collusion_rules.because import Because
 from collusion_rules.cards import Suit
 from collusion_rules.errors import check_whole
 from collusion_rules.rulesets import Ruleset
-from collusion_rules.scoring import Outcome
+from collusion_rules.scoring import Outcome, Reason
 from collusion_rules.values import Value
 
 
@@ -83,7 +84,7 @@ class Batch(Arrays):
         rules: what was played.
         tricks: uint8 (deals, players): tricks taken.
         points: int64 (deals, players): points of the deal.
-        reasons: uint32 (deals, players): where the points come from, as sums of `REASON_BITS`.
+        reasons: uint32 (deals, players): where the points come from, as sums of `reason_bits`.
         sides: int8 (deals, players): 0 for partners or a soloist and 1 for their opponents; in
             Triple 0, 1 and 2 for the holders of the A, the K, the Q; -1 where there are no teams.
         trumps: int8 (deals,): the trump suit's place in `tuple(Suit)`; -1 if there is none.
@@ -94,6 +95,7 @@ class Batch(Arrays):
         record: every move, if that was asked for.
         fallback: what the engine had to do because the kernel doesn't know it, in a sentence; or
             `None`.
+        own_reasons: the reasons that a scoring scheme of your own gave.
     """
 
     rules: Ruleset
@@ -107,6 +109,12 @@ class Batch(Arrays):
     rightly_accused: bool = False
     record: Record | None = None
     fallback: str | None = None
+    own_reasons: tuple[Because, ...] = ()
+
+    @property
+    def reason_bits(self) -> Mapping[Reason | Because, int]:
+        """The bit of each reason in `reasons`: those of `REASON_BITS`, and of your own scheme's."""
+        return bits_of(self.own_reasons)
 
     def __len__(self) -> int:
         return len(self.tricks)

@@ -9,8 +9,8 @@ import numpy.typing as npt
 from collusion_rules.batch.games import rounds
 from collusion_rules.batch.kernel import Numbers
 from collusion_rules.batch.playing import play_deals
-from collusion_rules.batch.points import REASON_BITS, Reasons
 from collusion_rules.batch.results import Batch
+from collusion_rules.because import Because
 from collusion_rules.partnerships import SecretPair, ThreePairs
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
@@ -50,7 +50,7 @@ def tally_deals(
         tricks=tuple(_frequencies(each, most) for each in by_seat),
         seats_with=tuple(_frequencies(seats, rules.players + 1) for seats in took),
         points=tuple(Counts(_counts(each)) for each in batch.points.T),
-        paid=Counts(_paid(batch.reasons)),
+        paid=Counts(_paid(batch)),
         sides=Counts(_sides(batch)),
         dealer_partners=int((dealer_sides == 0).sum()) if pair else 0,
     )
@@ -65,7 +65,7 @@ def tally_games(
         BadArgumentError: there is less than one game, or something is of another kind.
         BadDealError: the seed is of a wrong type.
     """
-    paid: Mapping[Reason, Paid] = {}
+    paid: Mapping[Reason | Because, Paid] = {}
     lengths: dict[int, int] = {}
     winners: Mapping[int, int] = {}
     winning_points: Mapping[int, int] = {}
@@ -73,7 +73,7 @@ def tally_games(
     deals = won = 0
     for length, played in enumerate(rounds(rules, games, seed, first=first, policy=policy), 1):
         deals += len(played.deals)
-        paid = paid_together(paid, _paid(played.deals.reasons))
+        paid = paid_together(paid, _paid(played.deals))
         over = played.winners.any(axis=1)
         if not over.any():
             continue
@@ -108,13 +108,14 @@ def _counts(numbers: npt.NDArray[np.integer]) -> dict[int, int]:
     return {least + int(at): int(times[at]) for at in np.flatnonzero(times)}
 
 
-def _paid(reasons: Reasons) -> dict[Reason, Paid]:
+def _paid(batch: Batch) -> dict[Reason | Because, Paid]:
     """In how many deals, and how often, each reason comes up."""
+    reasons = batch.reasons
     of_deal = np.bitwise_or.reduce(np.ascontiguousarray(reasons.T), axis=0)
     of_any = np.bitwise_or.reduce(of_deal)
     return {
         reason: Paid(int((of_deal & bit > 0).sum()), int((reasons & bit > 0).sum()))
-        for reason, bit in REASON_BITS.items()
+        for reason, bit in batch.reason_bits.items()
         if of_any & bit
     }
 

@@ -3,12 +3,13 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isfinite, sqrt
 from typing import Final, cast, final
 
 import attrs
 
+from collusion_rules.because import Because
 from collusion_rules.errors import check
 from collusion_rules.scoring import Reason
 from collusion_rules.simulation.running import Simulation
@@ -17,6 +18,7 @@ from collusion_rules.simulation.tallies import (
     DealTally,
     Estimate,
     GameTally,
+    Paid,
     Side,
     same_number,
     share,
@@ -138,9 +140,8 @@ def _of_deals(tally: DealTally) -> Iterator[tuple[str, str, Estimate]]:
         yield "tricks on average", _seat(seat), tally.mean_tricks(seat)
     for seat in range(len(tally.tricks)):
         yield "points on average", _seat(seat), tally.mean_points(seat)
-    for reason, meaning in _REASONS.items():
-        if reason in tally.paid:
-            yield "share of deals", meaning, tally.share_paid(reason)
+    for reason, meaning in _meanings(tally.paid):
+        yield "share of deals", meaning, tally.share_paid(reason)
     if Side.PARTNERS in tally.sides:
         dealer = tally.share_of_dealer_partners()
         yield "share of deals", "the dealer is a partner or the soloist (C2)", dealer
@@ -158,10 +159,19 @@ def _of_games(tally: GameTally) -> Iterator[tuple[str, str, Estimate]]:
         yield "share of games won", who, tally.share_won(place)
     for deals in tally.lengths:
         yield "share of games with so many deals", str(deals), tally.share_of_length(deals)
+    for reason, meaning in _meanings(tally.paid):
+        found = share(tally.paid[reason].deals, tally.deals)
+        yield "share of deals of whole games", meaning, found
+
+
+def _meanings(
+    paid: Mapping[Reason | Because, Paid],
+) -> Iterator[tuple[Reason | Because, str]]:
+    """The reasons that came up and that not every deal has, and what they mean for a deal."""
     for reason, meaning in _REASONS.items():
-        if reason in tally.paid:
-            found = share(tally.paid[reason].deals, tally.deals)
-            yield "share of deals of whole games", meaning, found
+        if reason in paid:
+            yield reason, meaning
+    yield from ((reason, str(reason)) for reason in paid if isinstance(reason, Because))
 
 
 def _seat(seat: int) -> str:
@@ -175,7 +185,8 @@ def _counted(tally: DealTally | GameTally) -> dict[str, object]:
 
 def _plain(_: object, __: object, value: object) -> object:
     if isinstance(value, Counts):
-        return dict(cast("Counts[object, object]", value))
+        counts = cast("Counts[object, object]", value)
+        return {str(key) if isinstance(key, Because) else key: counts[key] for key in counts}
     if isinstance(value, tuple):
         return tuple(_plain(None, None, entry) for entry in cast("tuple[object, ...]", value))
     return value

@@ -6,6 +6,7 @@ from typing import Self, TypeVar, final
 
 import attrs
 
+from collusion_rules.because import Because
 from collusion_rules.enums import Choice
 from collusion_rules.errors import bad_argument, check_whole
 from collusion_rules.scoring import Reason
@@ -125,7 +126,7 @@ class DealTally(Value):
     tricks: tuple[tuple[int, ...], ...]
     seats_with: tuple[tuple[int, ...], ...]
     points: tuple[Counts[int, int], ...]
-    paid: Counts[Reason, Paid]
+    paid: Counts[Reason | Because, Paid]
     sides: Counts[Side, Fared]
     dealer_partners: int
 
@@ -177,7 +178,7 @@ class DealTally(Value):
         check_whole("seat", seat, 0, len(self.points) - 1)
         return mean(self.points[seat])
 
-    def share_paid(self, reason: Reason) -> Estimate:
+    def share_paid(self, reason: Reason | Because) -> Estimate:
         """The share of deals with a score line for some reason."""
         return share(self.paid.get(reason, Paid()).deals, self.deals)
 
@@ -215,7 +216,7 @@ class GameTally(Value):
     wins: tuple[int, ...]
     winning_points: Counts[int, int]
     deals: int
-    paid: Counts[Reason, Paid]
+    paid: Counts[Reason | Because, Paid]
 
     def __add__(self, other: Self) -> Self:
         alike = type(other) is type(self) and len(self.wins) == len(other.wins)
@@ -290,9 +291,10 @@ def together(*counts: Mapping[int, int]) -> Counts[int, int]:
     return Counts(dict(sorted(whole.items())))
 
 
-def paid_together(*tallies: Mapping[Reason, Paid]) -> Counts[Reason, Paid]:
-    """How often each reason came up in all, in the order of the reasons."""
-    return _by_kind(Reason, Paid(), tallies)
+def paid_together(*tallies: Mapping[Reason | Because, Paid]) -> Counts[Reason | Because, Paid]:
+    """How often each reason came up in all, in the order of the reasons, own ones last."""
+    own = {reason for tally in tallies for reason in tally if isinstance(reason, Because)}
+    return _by_kind((*Reason, *sorted(own)), Paid(), tallies)
 
 
 def _by_kind(
