@@ -54,27 +54,50 @@ def fresh_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
-def commitment(seed: Seed) -> str:
+def commitment(seed: Seed, terms: str | None = None, seat: int | None = None) -> str:
     """A text to publish before the deal, that binds to `seed` without giving it away.
 
     Once the seed is told, anybody can compute this again. A seed that can be guessed is given
     away all the same: use 256 random bits.
 
+    Args:
+        seed: what is committed to: a seed, or a share of one.
+        terms: what else it binds to: everything about the game that was settled before, such as
+            the ruleset, who deals first and who sits where, as one text.
+        seat: with terms, whose share it is; `None` for the share of the room itself.
+
     Raises:
-        BadDealError: `seed` is no int, bytes or well-formed text.
+        BadDealError: `seed` is not an int, bytes or well-formed text; or `terms` is not
+            well-formed text.
     """
-    return _digest(b"commitment", _canonical(seed)).hex()
+    if terms is None:
+        return _digest(b"commitment", _canonical(seed)).hex()
+    owner = b"room" if seat is None else str(seat).encode()
+    return _digest(b"commitment to a share", _canonical(terms), owner, _canonical(seed)).hex()
 
 
-def combined_seed(*shares: Seed) -> bytes:
+def combined_seed(*shares: Seed, terms: str | None = None) -> bytes:
     """One seed out of everybody's share, in the order given: no single share decides it.
 
+    Args:
+        shares: the shares; at a table the room's own first, then the players' by seat.
+        terms: what else the seed depends on, as `commitment` takes it.
+
     Raises:
-        BadDealError: there is no share, or one is no int, bytes or well-formed text.
+        BadDealError: there is no share; one is not an int, bytes or well-formed text; or `terms`
+            is not well-formed text.
     """
     if not shares:
         raise BadDealError([fault(ErrorCode.BAD_SEED, got="no share at all")])
-    return _digest(b"combined", *(_canonical(share) for share in shares))
+    parts = [_canonical(share) for share in shares]
+    if terms is None:
+        return _digest(b"combined", *parts)
+    return _digest(b"combined under terms", _canonical(terms), *parts)
+
+
+def derived(secret: bytes, purpose: str, number: int) -> bytes:
+    """32 bytes that follow from a secret, for one purpose and number, and give none of it away."""
+    return _digest(b"derived", secret, purpose.encode(), str(number).encode())
 
 
 class Chance:
