@@ -53,9 +53,9 @@ def plan(room: Room) -> Plan | None:
     if room.newer:
         return None
     game, draw = room.game, room.draw
-    if game is not None and draw is not None and draw.dealt and not draw.revealed:
-        if game.phase is Phase.OVER or room.closed:
-            return Plan(room.at, "reveal")
+    over = room.closed or (game is not None and game.phase is Phase.OVER)
+    if over and draw is not None and draw.dealt and not draw.revealed:
+        return Plan(room.at, "reveal")
     if room.closed:
         return None
     if room.ask is not None:
@@ -107,7 +107,7 @@ def next_deadline(room: Room) -> int | None:
 
 
 def time_left(room: Room, now: int) -> int | None:
-    """How many milliseconds the turn, the question or the draw still lasts; `None`: no time runs."""
+    """How many milliseconds are left of the turn, question or draw; `None` if no time runs."""
     next_ = plan(room)
     if next_ is None or next_.due == "reveal":
         return None

@@ -2,12 +2,13 @@
 
 from itertools import chain
 
+from collusion_rules.describing import load_languages
 from collusion_rules.hosting.clocks import time_left
+from collusion_rules.hosting.draws import own_share
 from collusion_rules.hosting.names import Person
 from collusion_rules.hosting.rooms import Room, entry
 from collusion_rules.hosting.rows import Happened, dumped
 from collusion_rules.hosting.telling import Moment, Public, Reader, news, tell, whole
-from collusion_rules.describing import load_languages
 from collusion_rules.views import redact
 
 
@@ -22,8 +23,8 @@ def poll(
 ) -> str | None:
     """What a person has not been told yet, as one message; `None` if there is nothing.
 
-    Ask for each connection, with the row that was last sent to it, after each change of the room and
-    after each arrival. A slow reader is asked for less often and gets more at once.
+    Ask for each connection, with the row that was last sent to it, after each change of the room
+    and after each arrival. A slow reader is asked for less often and gets more at once.
 
     Args:
         room: the room.
@@ -37,9 +38,7 @@ def poll(
         return None
     seat = room.seat_of(person)
     moment = Moment(room.seq, time_left(room, now))
-    reader = Reader(
-        seat, language if language in load_languages() else "", snapshots, room.names
-    )
+    reader = Reader(seat, language if language in load_languages() else "", snapshots, room.names)
     view = room.view_of(seat)
     anew = max(1, room.reset_row, entry(room.sat, person) or 0)
     if not anew <= since < room.seq:
@@ -81,9 +80,7 @@ def public_of(room: Room) -> Public:
         "draw": None,
     }
     if ask is not None:
-        agreed = [
-            at for at, chair in enumerate(room.chairs) if chair.person in ask.agreed
-        ]
+        agreed = [at for at, chair in enumerate(room.chairs) if chair.person in ask.agreed]
         table["ask"] = {
             "row": ask.row,
             "seat": ask.seat,
@@ -100,5 +97,6 @@ def public_of(room: Room) -> Public:
             "committed": [[at, text] for at, text in draw.commitments],
             "shared": [[at, text] for at, text in draw.shares],
             "dealt": draw.dealt,
+            "share": own_share(settings, draw.number) if draw.revealed else None,
         }
     return Public(dumped(table))

@@ -1,11 +1,12 @@
 """What people ask of a room, judged: each message becomes one row, or is refused."""
 
 from collections.abc import Callable
-from typing import Final, cast
+from typing import Final, Literal, cast
 
 import attrs
 
 from collusion_rules.cards import Seat
+from collusion_rules.describing import load_languages
 from collusion_rules.engine import play
 from collusion_rules.errors import BadRecordError, IllegalMoveError, bad_argument
 from collusion_rules.hosting.clocks import Want, due_body, next_deadline, opened_game, plan
@@ -30,10 +31,9 @@ from collusion_rules.hosting.rows import (
 )
 from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import Accusation, Declaration, Move, Play, Talk
-from collusion_rules.parts import is_one_line
 from collusion_rules.shuffling import commitment
 from collusion_rules.state import Game, Phase
-
+from collusion_rules.validators import is_one_line
 
 MOST_ASKS: Final = 3
 """How often a seat may ask to take something back in one deal."""
@@ -75,7 +75,7 @@ def stored(step: Step) -> tuple[Room, str | None]:
 
     The answer is `None` if there is nobody to answer.
     """
-    return step._next, step._answer  # noqa: SLF001 -- the one place that may
+    return step._next, step._answer
 
 
 def open_room(settings: Settings, now: int, life: str = "") -> Step:
@@ -278,21 +278,18 @@ def _check_name(room: Room, name: str, seat: Seat) -> None:
             raise _Refused(Refusal.NAME_TAKEN)
 
 
-def _left(room: Room, person: Person, message: Message) -> Body:
+def _left(room: Room, person: Person, _: Message) -> Body:
     return _gone(room, _seated(room, person), "left")
 
 
-def _gone(room: Room, seat: Seat, why: str) -> Left:
-    kept = "left" if why == "left" else "kicked"
+def _gone(room: Room, seat: Seat, why: Literal["left", "kicked"]) -> Left:
     if room.in_deal and room.settings.computers:
-        return Left(seat, kept, computers_name(room, seat), room.settings.computers[0])
-    return Left(seat, kept)
+        return Left(seat, why, computers_name(room, seat), room.settings.computers[0])
+    return Left(seat, why)
 
 
 def computers_name(room: Room, seat: Seat) -> str:
-    """What a computer player is called: `Computer 3`; with more digits if somebody has that name."""
-    from collusion_rules.describing import load_languages
-
+    """What a computer player is called: `Computer 3`, or 13 if somebody is called that."""
     known = load_languages()
     template = known.get(room.settings.language, known["en"])["parts"]["computer"]
     taken = {skeleton(chair.name) for at, chair in enumerate(room.chairs) if at != seat}

@@ -3,8 +3,8 @@
 from typing import Final
 
 from collusion_rules.describing import describe, load_languages
+from collusion_rules.enums import Choice
 from collusion_rules.errors import IllegalMoveError
-from collusion_rules.naming import Choice
 
 
 class Refusal(Choice):

@@ -356,9 +356,7 @@ def _awaken(room: Room, row: Row, changes: Changes) -> None:
             changes.update(paused=False, turn_at=row.at, excused_at=None, table_row=row.seq)
         if chair.asleep:
             awake = attrs.evolve(chair, asleep=False)
-            changes.update(
-                chairs=(*chairs[:seat], awake, *chairs[seat + 1 :]), table_row=row.seq
-            )
+            changes.update(chairs=(*chairs[:seat], awake, *chairs[seat + 1 :]), table_row=row.seq)
 
 
 def _person(row: Row) -> Person:

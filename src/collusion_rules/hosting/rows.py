@@ -6,6 +6,7 @@ what people are told of it is made in `telling`.
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, cast, get_args
 
@@ -293,7 +294,7 @@ def read_row(text: str) -> Row:
         return Row(seq, at, by, _text(fields["id"]), body)
     except BadRecordError:
         raise
-    except Exception as error:  # noqa: BLE001 -- cattrs raises whatever a wrong value leads to
+    except Exception as error:
         got = excerpt(text)
         raise BadRecordError(
             ErrorCode.NOT_A_RECORD, path="row", expected="a row of a room", got=got
@@ -329,8 +330,6 @@ def read_known_event(data: object) -> Event:
     return read_event(data)
 
 
-
-
 def _whole(value: object) -> int:
     if type(value) is not int:
         raise ValueError(value)
@@ -347,7 +346,7 @@ def _text(value: object) -> str:
 def _converter() -> "Converter":
     from cattrs import Converter
 
-    def strictly(kind: type) -> object:
+    def strictly(kind: type) -> Callable[[object, object], object]:
         def read(value: object, _: object) -> object:
             if type(value) is not kind:
                 raise ValueError(value)
@@ -389,9 +388,7 @@ def _read_settings(data: object) -> Settings:
     if not plain.keys() <= known:
         raise ValueError(plain)
     try:
-        settings = cast("type[object]", Settings)
-        return cast("Settings", settings(**plain, rules=started.rules, secret=secret))
+        make = cast("Callable[..., Settings]", Settings)  # it checks each part itself
+        return make(**plain, rules=started.rules, secret=secret)
     except CollusionError as error:
         raise BadRecordError(ErrorCode.WRONG_VALUE, path="row", reason=str(error)) from None
-
-

@@ -5,9 +5,9 @@ from typing import Final, Literal, get_args
 
 import attrs
 
-from collusion_rules.parts import a_kind_of, one_line, whole, wrong_part
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import fresh_seed
+from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
 
 TakeBacks = Literal["never", "none", "majority", "all"]
 """Who must agree before a card is taken back that nothing but talk has followed.

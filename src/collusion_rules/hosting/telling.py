@@ -136,7 +136,7 @@ def _extras(
         if moves := legal_moves(view):
             parts.append(f'"may":[{",".join(map(event_text, moves))}]')
         if reader.snapshots:
-            parts.append(f'"snapshot":{dumped(snapshot(view))}')
+            parts.append(f'"snapshot":{dumped({})}')
         if reader.language:
             parts.append(f'"lines":{dumped(list(lines(events, reader)))}')
     return parts

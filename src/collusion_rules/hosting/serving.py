@@ -1,0 +1,272 @@
+"""The host's loop: judge, store, then tell; and two small stores.
+
+A server needs sockets, a clock and this. Nothing here waits; nothing is told before it is stored.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from collusion_rules.errors import IllegalMoveError
+from collusion_rules.hosting.clocks import Want, next_deadline
+from collusion_rules.hosting.messages import refusal_of
+from collusion_rules.hosting.names import Person
+from collusion_rules.hosting.receiving import Behind, Step, answer, receive, stored, tick
+from collusion_rules.hosting.refusals import Refusal
+from collusion_rules.hosting.rooms import Room, extend, resume
+from collusion_rules.moves import Move
+
+_MOST_TRIES: Final = 8
+"""How often something is judged anew because another server was faster."""
+
+
+class Taken(Exception):  # noqa: N818 -- not an error: another server was faster
+    """A row of that number is stored already; nothing was stored."""
+
+
+class NotStored(Exception):  # noqa: N818 -- a state, beside the two others
+    """The store has failed, and for certain nothing was stored."""
+
+
+class Unknown(Exception):  # noqa: N818 -- a state, beside the two others
+    """The store has failed, and nobody knows whether the rows were stored."""
+
+
+class Store(Protocol):
+    """What keeps the rows of rooms. Its key is the room and the number of the row."""
+
+    @property
+    def life(self) -> str:
+        """A random text that changes whenever a back-up is restored."""
+        ...
+
+    def append(self, step: Step) -> None:
+        """Store the rows of a step and its deadline, all or nothing.
+
+        Raises:
+            Taken: a row of one of these numbers is stored already.
+            NotStored: it has failed, and nothing was stored.
+            Unknown: it has failed, and nobody knows whether they were stored.
+        """
+        ...
+
+    def after(self, room: str, seq: int) -> Iterable[str]:
+        """The rows of a room after a number, oldest first.
+
+        Raises:
+            NotStored: the store can't be read.
+        """
+        ...
+
+    def due(self, now: int) -> Iterable[str]:
+        """The rooms whose deadline has come."""
+        ...
+
+
+def load(store: Store, room: str) -> Room | None:
+    """A room from its store; `None` if there is none of that id.
+
+    Raises:
+        NotStored: the store can't be read.
+        BadRecordError: its rows are not those of a room that this version can read.
+    """
+    rows = list(store.after(room, 0))
+    return resume(rows, store.life) if rows else None
+
+
+def submit(
+    room: Room, store: Store, person: Person, text: str | bytes, now: int
+) -> tuple[Room, str | None]:
+    """Judge what a person has sent, store what comes of it, and give the room and the answer.
+
+    The answer is `None` if nobody knows whether it was stored: the sender will send it again.
+    """
+    loaded = False
+
+    def judged(room: Room) -> Step | Behind:
+        return receive(room, person, text, now, latest=loaded)
+
+    def after_loading() -> None:
+        nonlocal loaded
+        loaded = True
+
+    try:
+        return _carried_out(room, store, judged, after_loading)
+    except NotStored:
+        return room, refusal_of(text, Refusal.NOT_STORED, room.seq)
+
+
+def wake(room: Room, store: Store, now: int) -> Room:
+    """Do all that is due in a room by now.
+
+    Raises:
+        NotStored: the store has failed; try again later.
+    """
+    while (deadline := next_deadline(room)) is not None and deadline <= now:
+        before = room.seq
+        room, _ = _carried_out(room, store, lambda room: tick(room, now))
+        if room.seq == before:
+            break
+    return room
+
+
+def moved(room: Room, store: Store, want: Want, move: Move, now: int) -> Room:
+    """Make the move that a computer player has chosen, unless the table has moved on.
+
+    Raises:
+        NotStored: the store has failed; try again later.
+    """
+    try:
+        return _carried_out(room, store, lambda room: answer(room, want, move, now))[0]
+    except IllegalMoveError:
+        return room
+
+
+def _carried_out(
+    room: Room,
+    store: Store,
+    act: Callable[[Room], Step | Behind],
+    after_loading: Callable[[], None] = lambda: None,
+) -> tuple[Room, str | None]:
+    """Judge and store, again and again until nobody else was faster.
+
+    Raises:
+        NotStored: the store has failed, and nothing was stored.
+    """
+    name, life = room.settings.room, room.life
+    for _ in range(_MOST_TRIES):
+        step = act(room)
+        if isinstance(step, Behind):
+            room = extend(room, store.after(name, room.seq))
+            after_loading()
+            continue
+        if not step.rows:
+            return stored(step)
+        try:
+            store.append(step)
+        except Taken:
+            room = extend(room, store.after(name, room.seq))
+            continue
+        except Unknown:
+            # The rows say whether it was stored: the next round finds the message among them.
+            try:
+                room = resume(store.after(name, 0), life)
+            except NotStored:
+                return room, None
+            continue
+        return stored(step)
+    raise NotStored
+
+
+def fresh_life() -> str:
+    """A new life for a store: for a new one, and for one that was restored from a back-up."""
+    return secrets.token_urlsafe(9)
+
+
+class MemoryStore:
+    """Rows in memory, for tests and for tables that need not last."""
+
+    def __init__(self) -> None:
+        self.life = fresh_life()
+        self._rows: dict[str, list[str]] = {}
+        self._deadlines: dict[str, int] = {}
+
+    def append(self, step: Step) -> None:
+        """Store the rows of a step; see `Store`."""
+        rows = self._rows.setdefault(step.room, [])
+        if step.rows and step.rows[0][0] != len(rows) + 1:
+            raise Taken
+        rows.extend(text for _, text in step.rows)
+        if step.deadline is None:
+            self._deadlines.pop(step.room, None)
+        else:
+            self._deadlines[step.room] = step.deadline
+
+    def after(self, room: str, seq: int) -> tuple[str, ...]:
+        """The rows of a room after a number; see `Store`."""
+        return tuple(self._rows.get(room, ())[seq:])
+
+    def due(self, now: int) -> tuple[str, ...]:
+        """The rooms whose deadline has come; see `Store`."""
+        return tuple(room for room, at in self._deadlines.items() if at <= now)
+
+
+SQL_TABLES: Final = (
+    "CREATE TABLE IF NOT EXISTS rows "
+    "(room TEXT NOT NULL, seq INTEGER NOT NULL, row TEXT NOT NULL, PRIMARY KEY (room, seq))",
+    "CREATE TABLE IF NOT EXISTS rooms (room TEXT PRIMARY KEY, deadline BIGINT)",
+    "CREATE INDEX IF NOT EXISTS rooms_by_deadline ON rooms (deadline)",
+    "CREATE TABLE IF NOT EXISTS life (life TEXT NOT NULL)",
+)
+"""What a database needs, in the SQL that SQLite and PostgreSQL have in common."""
+
+
+class SqliteStore:
+    """Rows in one SQLite file, for one server process. What `append` has stored is on the disk.
+
+    After a back-up is restored, delete the row of the table `life` before the server starts.
+    """
+
+    def __init__(self, path: str) -> None:
+        import sqlite3
+
+        self._errors = sqlite3.Error
+        self._taken = sqlite3.IntegrityError
+        self._db: sqlite3.Connection = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False
+        )
+        for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", *SQL_TABLES):
+            self._db.execute(statement)
+        self._db.execute(
+            "INSERT INTO life SELECT ? WHERE NOT EXISTS (SELECT 1 FROM life)", (fresh_life(),)
+        )
+        ((self.life,),) = self._db.execute("SELECT life FROM life")
+
+    def append(self, step: Step) -> None:
+        """Store the rows of a step; see `Store`."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany(
+                "INSERT INTO rows VALUES (?, ?, ?)",
+                [(step.room, seq, text) for seq, text in step.rows],
+            )
+            self._db.execute(
+                "INSERT INTO rooms VALUES (?, ?) "
+                "ON CONFLICT (room) DO UPDATE SET deadline = excluded.deadline",
+                (step.room, step.deadline),
+            )
+        except self._taken:
+            self._undo()
+            raise Taken from None
+        except self._errors as error:
+            self._undo()
+            raise NotStored from error
+        try:
+            self._db.execute("COMMIT")
+        except self._errors as error:
+            self._undo()
+            raise Unknown from error
+
+    def after(self, room: str, seq: int) -> Iterable[str]:
+        """The rows of a room after a number; see `Store`."""
+        query = "SELECT row FROM rows WHERE room = ? AND seq > ? ORDER BY seq"
+        try:
+            return [text for (text,) in self._db.execute(query, (room, seq))]
+        except self._errors as error:
+            raise NotStored from error
+
+    def due(self, now: int) -> Iterable[str]:
+        """The rooms whose deadline has come; see `Store`."""
+        query = "SELECT room FROM rooms WHERE deadline <= ?"
+        try:
+            return [room for (room,) in self._db.execute(query, (now,))]
+        except self._errors as error:
+            raise NotStored from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def _undo(self) -> None:
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
