@@ -197,8 +197,11 @@ def computers_without_behind(patch: pytest.MonkeyPatch) -> None:
 
 def no_reload(patch: pytest.MonkeyPatch) -> None:
     """A message from a person who has seen more than this server is refused."""
-    real = receiving.receive
-    patch.setattr(serving, "receive", lambda *args, **_: real(*args, latest=True))
+
+    def planted(room: Any, person: Any, text: Any, now: int, latest: bool = False) -> Any:
+        return receiving.receive(room, person, text, now, latest=True)
+
+    patch.setattr(serving, "receive", planted)
 
 
 def sent_before_it_is_stored(patch: pytest.MonkeyPatch) -> None:
