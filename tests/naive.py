@@ -118,6 +118,11 @@ class NaiveGame:
     def left_of(self, seat: int) -> int:
         return (seat + 1) % len(self.seats)
 
+    def first_leader(self) -> int:
+        """To the dealer's left, to their right, or themself (A4)."""
+        step = {"left": 1, "right": -1, "dealer": 0}[self.rules.first_leader.value]
+        return (self.dealer + step) % len(self.seats)
+
     def _deal(self, hands: list[list[str]]) -> None:
         self.hands = [list(hand) for hand in hands]
         self.trump, self.trick, self.tricks = None, [], []
@@ -125,12 +130,12 @@ class NaiveGame:
         self.teams, self.revealed, self.accusations, self.partner_cards = [], False, [], []
         declares = self.rules.declares
         self.phase = "declaring" if declares else "playing"
-        self.turn = self.dealer if declares else self.left_of(self.dealer)
+        self.turn = self.dealer if declares else self.first_leader()
 
     def _declare(self, suit: str) -> None:
         self.trump = suit
         self.phase = "playing"
-        self.turn = self.left_of(self.dealer)
+        self.turn = self.first_leader()
         match self.rules.partnership:
             case cr.SecretPair(cycle):
                 ranks = cycle[self.deals_played % len(cycle)]
@@ -229,6 +234,18 @@ class NaiveGame:
                 points.append(-own)
             else:
                 points.append(own)
+        return self._lifted(scoring, points) if scoring.lift else points
+
+    def _lifted(self, scoring: cr.ParlettScoring, points: list[int]) -> list[int]:
+        """Once there is one winner, who tied with them comes second (B10)."""
+        totals = [total + more for total, more in zip(self.totals, points, strict=True)]
+        *_, second, most = sorted(totals)
+        if most >= scoring.target and second < most:
+            tied = self.won[totals.index(most)]
+            for seat in self.seats:
+                place = min(scoring.target, most - 1)
+                if self.won[seat] == tied and totals[seat] < place:
+                    points[seat] += place - totals[seat]
         return points
 
     def _partners_points(self, scoring: cr.PartnersScoring) -> list[int]:
@@ -249,6 +266,9 @@ class NaiveGame:
             for seat in partners:
                 points[seat] += extra
         named = [seat for seat, pair in self.accusations if sorted(pair) == partners]
+        for seat, _ in self.accusations:
+            if seat in partners or seat not in named:
+                points[seat] += scoring.wrong_accusation
         if any(seat in opponents for seat in named) and (
             beaten or not scoring.accusation_needs_win
         ):

@@ -5,7 +5,7 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from math import sqrt
 from pathlib import Path
 from typing import Any, cast
@@ -36,7 +36,7 @@ from collusion_rules.batch import (
 )
 from collusion_rules.batch.games import MOST_DEALS_A_GAME, rounds
 from collusion_rules.batch.plans import words
-from collusion_rules.batch.points import scores
+from collusion_rules.batch.points import accused, scores
 from collusion_rules.extras import needed
 
 SEEDS = st.integers(0, 2**64)
@@ -213,11 +213,26 @@ def test_a_right_accusation_made_before_is_paid() -> None:
     game = cr.play(game, cr.Declaration(cr.Seat(2), cr.Suit.CLUBS))
     game = cr.play(game, cr.Accusation(cr.Seat(3), (cr.Seat(0), cr.Seat(1))))
     batch = play_on(game, 20, 7, record=True)
-    assert batch.rightly_accused
+    assert batch.rightly_accused.all()
+    assert not batch.wrong_accusers.any()
     for row in range(20):
         check_rest(game, batch, row)
     opponents = batch.points[:, 2:]
     assert set(opponents.ravel().tolist()) <= {15, 5, 0}
+
+
+def test_a_wrong_accusation_made_before_costs_its_maker() -> None:
+    """C11: seat 3 names an opponent, seat 0 bluffs; with no right one, nobody gets more."""
+    rules = cr.secret_partners(accusations=True, wrong_accusation=-4)
+    game = cr.deal(cr.new_game(rules, cr.Seat(2)), hands=[hand(w) for w in two_suits_each()[0]])
+    game = cr.play(game, cr.Declaration(cr.Seat(2), cr.Suit.CLUBS))
+    game = cr.play(game, cr.Accusation(cr.Seat(3), (cr.Seat(0), cr.Seat(2))))
+    game = cr.play(game, cr.Accusation(cr.Seat(0), (cr.Seat(2), cr.Seat(3))))
+    batch = play_on(game, 20, 7, record=True)
+    assert not batch.rightly_accused.any()
+    assert batch.wrong_accusers.tolist() == [[True, False, False, True]] * 20
+    for row in range(20):
+        check_rest(game, batch, row)
 
 
 def two_suits_each() -> "npt.NDArray[np.uint64]":
@@ -250,15 +265,38 @@ def test_points_depend_on_totals_as_the_engine_says(tricks: list[int], totals: l
         return
     taken = np.array([[*tricks, rest]], np.uint8)
     none = np.full((1, 4), -1, np.int8)
-    got = scores(cr.PARLETT, taken, none, np.array(totals, np.int64), False)
-    expected = cr.score_deal(cr.PARLETT, cr.Outcome((*tricks, rest)), totals)
-    assert tuple(got.points[0]) == expected.points
+    for rules in (cr.PARLETT, cr.parlett(lift=True), cr.parlett(lift=True, play_off=True)):
+        got = scores(rules, taken, none, np.array(totals, np.int64), accused((), none))
+        expected = cr.score_deal(rules, cr.Outcome((*tricks, rest)), totals)
+        assert tuple(got.points[0]) == expected.points
+        assert tuple(got.reasons[0]) == reasons_of(expected)
 
 
-@pytest.mark.parametrize("accused", [False, True])
-def test_points_of_every_outcome_with_partners(accused: bool) -> None:
-    """All 560 splits with each of the 10 ways to sit."""
-    rules = cr.secret_partners(accusations=True, soloist_all_tricks=7)
+def reasons_of(score: cr.DealScore) -> tuple[int, ...]:
+    """The reasons of a score as bits, one entry a seat."""
+    return tuple(
+        sum(
+            REASON_BITS[reason]
+            for reason in {line.reason for line in score.lines if line.seat == seat}
+            if isinstance(reason, cr.Reason)
+        )
+        for seat in range(len(score.points))
+    )
+
+
+ACCUSATIONS = [
+    cr.Accusation(cr.Seat(seat), pair)
+    for seat, pair in product(range(4), combinations(map(cr.Seat, range(4)), 2))
+    if seat not in pair
+]
+MADE = [(), *[(made,) for made in ACCUSATIONS], tuple(ACCUSATIONS[::3])]
+"""No accusation, each one alone, and one by each seat."""
+
+
+@pytest.mark.parametrize("made", MADE, ids=lambda made: str(len(made)))
+def test_points_of_every_outcome_with_partners(made: tuple[cr.Accusation, ...]) -> None:
+    """All 560 splits with each of the 10 ways to sit (C5 to C8, C10, C11)."""
+    rules = cr.secret_partners(accusations=True, wrong_accusation=-3, soloist_all_tricks=7)
     splits = [
         (a, b, c, 13 - a - b - c) for a, b, c in product(range(14), repeat=3) if a + b + c <= 13
     ]
@@ -269,10 +307,12 @@ def test_points_of_every_outcome_with_partners(accused: bool) -> None:
         teams = tuple(tuple(s for s in range(4) if sides[s] == side) for side in (0, 1))
         seats = tuple(tuple(cr.Seat(seat) for seat in team) for team in teams)
         all_sides = np.array([sides] * 560, np.int8)
-        got = scores(rules, np.array(splits, np.uint8), all_sides, np.zeros(4, np.int64), accused)
+        judged = accused(made, all_sides)
+        got = scores(rules, np.array(splits, np.uint8), all_sides, np.zeros(4, np.int64), judged)
+        right = {each.seat for each in made if each.seat in teams[1] and each.suspects == teams[0]}
+        wrong = tuple(each.seat for each in made if each.seat not in right)
         for row, tricks in enumerate(splits):
-            right = accused and len(seats[0]) == 2
-            expected = cr.score_deal(rules, cr.Outcome(tricks, seats, right))
+            expected = cr.score_deal(rules, cr.Outcome(tricks, seats, bool(right), wrong))
             assert tuple(got.points[row]) == expected.points
 
 

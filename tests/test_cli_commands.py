@@ -141,6 +141,19 @@ class TestRules:
             assert list(json.loads(run("rules", "--record", file, "--json").output)) == ["ours"]
         assert run("rules", "parlett", "--record", file).exit_code == 2
 
+    def test_the_rules_of_a_house(self, tmp_path: Path) -> None:
+        """A4, B10, C11: what is not as usual is told."""
+        lifting = cr.parlett(lift=True, first_leader=cr.FirstLeader.DEALER)
+        costly = cr.secret_partners(accusations=True, accusation=7, wrong_accusation=-4)
+        lines = list[str]()
+        for rules in (lifting, costly):
+            file = saved(tmp_path, cr.dumps(cr.new_game(rules, cr.Seat(0))))
+            lines += run("rules", "--record", file).output.splitlines()
+        assert "A4      The dealer leads." in lines
+        assert "B10     Who tied with the winner is lifted to 100, and is second." in lines
+        assert "C10     If an opponent named both partners, each opponent gets +7." in lines
+        assert "C11     Whoever accuses wrongly gets -4." in lines
+
     def test_of_a_scoring_of_ones_own_nothing_is_told(self) -> None:
         """No record has one, but a ruleset may."""
         rules = attrs.evolve(cr.PARLETT, scoring=NoScoring())

@@ -44,8 +44,8 @@ def test_a_fresh_game() -> None:
         '{"format":"collusion-rules","version":1,"kind":"game","log":['
         '{"type":"game-started","rules":{"name":"parlett","players":4,'
         '"scoring":{"type":"parlett-scoring","target":100,"tied_pair":10,"fewest":20,'
-        '"odd_one_out":30},"deck":{"packs":1,"lowest":"2"},'
-        '"dealing":{"type":"even-deal"},"declares":false,"partnership":null,'
+        '"odd_one_out":30,"lift":false},"deck":{"packs":1,"lowest":"2"},'
+        '"dealing":{"type":"even-deal"},"first_leader":"left","declares":false,"partnership":null,'
         '"reveal":"after-last-trick","talk":"anything","accusations":false,"play_off":false},"dealer":2}]}'
     )
     assert cr.loads(cr.dumps(game)) == game
@@ -71,6 +71,7 @@ def test_the_parts_of_the_other_rulesets() -> None:
         "all_tricks": 10,
         "soloist_all_tricks": 0,
         "accusation": 5,
+        "wrong_accusation": 0,
         "accusation_needs_win": False,
     }
     triple = written_rules(cr.TRIPLE_COLLUSION)
@@ -104,7 +105,12 @@ EVENTS: Sequence[tuple[cr.Event, dict[str, object]]] = [
         {
             "type": "deal-scored",
             "score": {
-                "outcome": {"tricks": [3, 3, 3, 4], "teams": [], "rightly_accused": False},
+                "outcome": {
+                    "tricks": [3, 3, 3, 4],
+                    "teams": [],
+                    "rightly_accused": False,
+                    "wrong_accusers": [],
+                },
                 "points": [3, -3, 3, 34],
                 "totals": [3, 6, 3, 34],
                 "lines": [
@@ -671,7 +677,7 @@ def test_there_is_no_such_kind(kind: object) -> None:
 NO_JSON: Sequence[tuple[object, str]] = [
     ("", "Expecting value: line 1 column 1"),
     ("{", "Expecting property name enclosed in double quotes: line 1 column 2"),
-    (cr.dumps(TALKED) + "x", "Extra data: line 1 column 734"),
+    (cr.dumps(TALKED) + "x", "Extra data: line 1 column 769"),
     ('{"format":NaN}', "NaN is no number"),
     ("[-Infinity]", "-Infinity is no number"),
     ('{"a":1,"a":1}', "a field stands twice in one object"),

@@ -9,7 +9,7 @@ import pytest
 
 import collusion_rules as cr
 
-RULES = {"A": 10, "B": 9, "C": 13, "D": 8}
+RULES = {"A": 10, "B": 10, "C": 13, "D": 8}
 """How many rules there are: A of every game, B and C of the two first, D of the variants."""
 
 IDS = frozenset(f"{game}{number}" for game, last in RULES.items() for number in range(1, last + 1))

@@ -57,6 +57,7 @@ _NUMBERS: Final = [
     *_numbers(cr.PartnersScoring, "deals", 1, 1000),
     *_numbers(cr.PartnersScoring, "clear_from narrow_from soloist_from", 1, 52),
     *_numbers(cr.PartnersScoring, "all_tricks soloist_all_tricks accusation", -MILLION, MILLION),
+    *_numbers(cr.PartnersScoring, "wrong_accusation", -MILLION, 0),
     *_numbers(cr.ThreeTeamsScoring, "deals", 1, 1000),
     *_numbers(
         cr.ThreeTeamsScoring,
@@ -75,6 +76,7 @@ _PARTS: Final[list[Part]] = [
     *_NUMBERS,
     _number(_ruleset, "players", 2, 8),
     (cr.Deck, "lowest", "Rank", _NO_RANK),
+    (cr.ParlettScoring, "lift", "bool", _NO_FLAG),
     *(
         (cr.PartnersScoring, field, _PAIR, _NO_PAIR)
         for field in ("clear_win", "narrow_win", "loss", "soloist_win", "soloist_loss")
@@ -87,6 +89,7 @@ _PARTS: Final[list[Part]] = [
     (_ruleset, "scoring", "Scoring", [None, "parlett", cr.ParlettScoring, cr.PARLETT]),
     (_ruleset, "deck", "Deck", [None, 52, cr.Deck, cr.Deck().cards]),
     (_ruleset, "dealing", "EvenDeal or HonoursFirst", [None, "even", cr.EvenDeal, cr.Deck()]),
+    (_ruleset, "first_leader", "FirstLeader", [None, 1, "left", cr.FirstLeader]),
     (_ruleset, "declares", "bool", _NO_FLAG),
     (_ruleset, "partnership", "SecretPair or ThreePairs or None", ["none", True, cr.SecretPair]),
     (_ruleset, "reveal", "Reveal", [None, True, "after-last-trick", cr.Reveal]),

@@ -121,6 +121,7 @@ ENUMS: Sequence[tuple[Sequence[object], type[Enum]]] = [
     (PARTS["rank"]["enum"], cr.Rank),
     (PARTS["suit"]["enum"], cr.Suit),
     (PARTS["score-line"]["properties"]["reason"]["enum"], cr.Reason),
+    (PARTS["ruleset"]["properties"]["first_leader"]["enum"], cr.FirstLeader),
     (PARTS["ruleset"]["properties"]["reveal"]["enum"], cr.Reveal),
     (PARTS["ruleset"]["properties"]["talk"]["enum"], cr.TableTalk),
     (PARTS["ask-lead"]["properties"]["height"]["enum"][:-1], cr.Height),

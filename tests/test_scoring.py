@@ -204,6 +204,7 @@ _NEARLY_TRICKS: Final = st.lists(st.integers(0, 6), min_size=3, max_size=6).map(
         tricks=_JUNK | _NEARLY_TRICKS,
         teams=_JUNK | st.sampled_from(list(_TEAMS.values())),
         rightly_accused=_JUNK | st.booleans(),
+        wrong_accusers=_JUNK | st.just(()),
     )
     | _JUNK,
     _JUNK | st.none() | st.lists(st.integers(), min_size=4, max_size=6),

@@ -17,7 +17,7 @@ from collusion_rules.errors import BadRecordError, CollusionError, ErrorCode, ex
 from collusion_rules.events import Event
 from collusion_rules.moves import Height, Statement
 from collusion_rules.partnerships import Partnership
-from collusion_rules.rulesets import Reveal, TableTalk
+from collusion_rules.rulesets import FirstLeader, Reveal, TableTalk
 from collusion_rules.scoring import (
     ParlettScoring,
     PartnersScoring,
@@ -51,6 +51,7 @@ _TEXTS: Final[Mapping[type, Iterable[object]]] = {
     Rank: Rank,
     Suit: Suit,
     Height: Height,
+    FirstLeader: FirstLeader,
     Reveal: Reveal,
     TableTalk: TableTalk,
     Reason: Reason,

@@ -27,7 +27,7 @@ from collusion_rules.events import (
 )
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due
 from collusion_rules.moves import Accusation, Declaration, Move, Play, plays_of
-from collusion_rules.partnerships import are_teams
+from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.schemes import fault_of_outcome, lines_of
 from collusion_rules.scoring import DealScore, Outcome, are_numbers, listed, totals_fault
@@ -249,13 +249,16 @@ def _trick_winner(trick: Sequence[Play], trump: Suit | None) -> Seat:
 
 
 def _outcome(table: Game | View) -> Outcome:
-    """How the deal on the table ended, and whether an opponent named both partners (C10, C11)."""
-    teams = table.teams or ()
-    accused = bool(teams) and any(
-        sorted(made.suspects) == sorted(teams[0]) and made.seat in teams[1]
-        for made in table.accusations
-    )
-    return Outcome(table.tricks_won, teams, accused)
+    """How the deal on the table ended, and who accused rightly and wrongly (C10, C11)."""
+    teams, made = table.teams or (), table.accusations
+    right = {each.seat for each in made if _is_right(each, teams)}
+    wrong = sorted({each.seat for each in made} - right)
+    return Outcome(table.tricks_won, teams, bool(right), tuple(wrong))
+
+
+def _is_right(made: Accusation, teams: Teams) -> bool:
+    """Whether an accusation is an opponent's, and of both partners (C11)."""
+    return sorted(made.suspects) == sorted(teams[0]) and made.seat in teams[1]
 
 
 def _outcome_fault(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> Fault | None:
@@ -275,6 +278,19 @@ def _outcome_fault(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> F
     if type(outcome.rightly_accused) is not bool:
         got = excerpt(outcome.rightly_accused)
         return fault(wrong, field="rightly_accused", expected="True or False", got=got)
-    if outcome.rightly_accused and not rules.accusations:
+    accusers = outcome.wrong_accusers
+    if not _are_seats(accusers, players):
+        expected, got = "a tuple of different seats in their order", listed(accusers)
+        return fault(wrong, field="wrong_accusers", expected=expected, got=got)
+    if (outcome.rightly_accused or accusers) and not rules.accusations:
         return fault(ErrorCode.NOT_ACCUSABLE)
     return totals_fault(totals, players) or fault_of_outcome(rules.scoring, outcome)
+
+
+def _are_seats(seats: Sequence[Seat], players: int) -> bool:
+    """Whether they are a tuple of different seats in their order."""
+    return (
+        isinstance(seats, tuple)
+        and are_numbers(seats, len(seats))
+        and [seat for seat in range(players) if seat in seats] == list(seats)
+    )

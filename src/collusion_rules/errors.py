@@ -97,7 +97,7 @@ class ErrorCode(Message):
     TWO_PAIRS = "two-pairs", "B6", "{tricks} has no single tie: that can't happen"
     NO_TEAMS = "no-teams", "", "there are no teams in this game"
     BAD_TEAMS = "bad-teams", "C2", "the teams must be {expected}, and each seat in one of them"
-    NOT_ACCUSABLE = "not-accusable", "C11", "no accusation can be right in this deal"
+    NOT_ACCUSABLE = "not-accusable", "C11", "nobody can have accused so in this deal"
     BAD_TOTALS = "bad-totals", "", "the totals must be {players} whole numbers, not {got}"
     BAD_SCORING = (
         "bad-scoring",

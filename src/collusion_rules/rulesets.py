@@ -1,7 +1,7 @@
 """Rulesets: each game of the family as data, its builders and constants, and `RULESETS`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypedDict, Unpack, final
+from typing import Final, TypedDict, Unpack, assert_never, final
 
 import attrs
 
@@ -53,6 +53,17 @@ class Reveal(Choice):
     """As the first partner card is played (D1)."""
 
 
+class FirstLeader(Choice):
+    """Who leads to the first trick of a deal (A4)."""
+
+    LEFT = "left"
+    """The player to the dealer's left."""
+    RIGHT = "right"
+    """The player to the dealer's right."""
+    DEALER = "dealer"
+    """The dealer."""
+
+
 def _a_scheme(_: object, attribute: "attrs.Attribute[Scoring]", value: Scoring) -> None:
     if isinstance(value, type) or not isinstance(value, Scoring):
         raise wrong_part(attribute.name, "Scoring", value)
@@ -87,6 +98,7 @@ class Ruleset(Value):
         scoring: what the points are and when the game ends.
         deck: the cards, all of which are dealt (A3).
         dealing: how they are dealt (A3, D6).
+        first_leader: who leads to the first trick (A4).
         declares: whether the dealer declares trumps (C1).
         partnership: whom the trump cards make partners, if any (C2, D2, D4).
         reveal: when the partners are revealed (C4, D1).
@@ -100,6 +112,9 @@ class Ruleset(Value):
     scoring: Scoring = attrs.field(validator=_a_scheme)
     deck: Deck = attrs.field(default=Deck(), validator=a_kind_of(Deck))
     dealing: Dealing = attrs.field(default=EvenDeal(), validator=a_kind_of(EvenDeal, HonoursFirst))
+    first_leader: FirstLeader = attrs.field(
+        default=FirstLeader.LEFT, validator=a_kind_of(FirstLeader)
+    )
     declares: bool = attrs.field(default=False, validator=a_kind_of(bool))
     partnership: Partnership | None = attrs.field(
         default=None, validator=a_kind_of(SecretPair, ThreePairs, type(None))
@@ -141,6 +156,18 @@ class Ruleset(Value):
         leaders = _leaders(totals)
         return () if self.play_off and len(leaders) > 1 else leaders
 
+    def leads_first(self, dealer: Seat) -> Seat:
+        """Who leads to the first trick of a deal (A4)."""
+        match self.first_leader:
+            case FirstLeader.LEFT:
+                return Seat((dealer + 1) % self.players)
+            case FirstLeader.RIGHT:
+                return Seat((dealer - 1) % self.players)
+            case FirstLeader.DEALER:
+                return dealer
+            case _:
+                assert_never(self.first_leader)
+
     def _faults(self) -> Iterator[Fault]:
         """How the parts don't go together."""
         cards, players, partnership = len(self.deck), self.players, self.partnership
@@ -178,24 +205,38 @@ def parlett(
     target: int = 100,
     *,
     name: str | None = None,
+    tied_pair: int = 10,
+    fewest: int = 20,
+    odd_one_out: int = 30,
+    lift: bool = False,
+    first_leader: FirstLeader = FirstLeader.LEFT,
     talk: TableTalk = TableTalk.ANYTHING,
     play_off: bool = False,
 ) -> Ruleset:
-    """Parlett's Collusion (B1 to B9).
+    """Parlett's Collusion (B1 to B10).
 
     Args:
         target: the game ends once anybody has so many points (B7, B8).
         name: the ruleset's name; `"parlett"` or, for another target, such as `"parlett-50"`.
+        tied_pair: points more for each of two players who tie (B2).
+        fewest: points more for the player with fewest tricks if nobody ties (B3).
+        odd_one_out: points more for the fourth player if three tie (B4).
+        lift: whether who tied with the winner is lifted to the target (B10).
+        first_leader: who leads to the first trick (A4).
         talk: what may be said at the table (B9).
         play_off: whether a tie for the win is played off in more deals (A10).
 
     Raises:
         BadRulesetError: this makes no sense.
     """
-    scoring = ParlettScoring(target=target)
+    scoring = ParlettScoring(
+        target=target, tied_pair=tied_pair, fewest=fewest, odd_one_out=odd_one_out, lift=lift
+    )
     if name is None:
         name = "parlett" if target == 100 else f"parlett-{target}"
-    return Ruleset(name=name, scoring=scoring, talk=talk, play_off=play_off)
+    return Ruleset(
+        name=name, scoring=scoring, first_leader=first_leader, talk=talk, play_off=play_off
+    )
 
 
 class HouseRules(TypedDict, total=False):
@@ -204,8 +245,11 @@ class HouseRules(TypedDict, total=False):
     name: str
     deals: int
     accusations: bool
+    accusation: int
+    wrong_accusation: int
     accusation_needs_win: bool
     soloist_all_tricks: int
+    first_leader: FirstLeader
     talk: TableTalk
     play_off: bool
 
@@ -215,8 +259,11 @@ def secret_partners(
     name: str = "secret-partners",
     deals: int = 8,
     accusations: bool = False,
+    accusation: int = 5,
+    wrong_accusation: int = 0,
     accusation_needs_win: bool = False,
     soloist_all_tricks: int = 0,
+    first_leader: FirstLeader = FirstLeader.LEFT,
     talk: TableTalk = TableTalk.NONE,
     play_off: bool = False,
 ) -> Ruleset:
@@ -226,8 +273,11 @@ def secret_partners(
         name: the ruleset's name.
         deals: how many deals make a game (C9).
         accusations: whether one may accuse two seats of being the partners (C10, C11).
+        accusation: points more for each opponent if one of them named both partners (C10).
+        wrong_accusation: points for whoever makes a wrong one, such as -5; never above 0 (C11).
         accusation_needs_win: whether a right one is paid only if the partners lose (C13).
         soloist_all_tricks: points more for a soloist who takes all tricks (C8).
+        first_leader: who leads to the first trick (A4).
         talk: what may be said at the table (C3).
         play_off: whether a tie for the win is played off in more deals (A10).
 
@@ -238,11 +288,14 @@ def secret_partners(
         name=name,
         declares=True,
         partnership=SecretPair(),
+        first_leader=first_leader,
         talk=talk,
         accusations=accusations,
         scoring=PartnersScoring(
             deals=deals,
             soloist_all_tricks=soloist_all_tricks,
+            accusation=accusation,
+            wrong_accusation=wrong_accusation,
             accusation_needs_win=accusation_needs_win,
         ),
         play_off=play_off,
@@ -282,6 +335,7 @@ def triple_collusion(
     *,
     name: str = "triple-collusion",
     deals: int = 8,
+    first_leader: FirstLeader = FirstLeader.LEFT,
     talk: TableTalk = TableTalk.NONE,
     play_off: bool = False,
 ) -> Ruleset:
@@ -290,6 +344,7 @@ def triple_collusion(
     Args:
         name: the ruleset's name.
         deals: how many deals make a game (D8).
+        first_leader: who leads to the first trick (A4).
         talk: what may be said at the table (C3).
         play_off: whether a tie for the win is played off in more deals (A10).
 
@@ -303,6 +358,7 @@ def triple_collusion(
         dealing=HonoursFirst(),
         declares=True,
         partnership=ThreePairs(),
+        first_leader=first_leader,
         talk=talk,
         scoring=ThreeTeamsScoring(deals=deals),
         play_off=play_off,

@@ -26,11 +26,13 @@ class Reason(Message):
         "B7",
         "{tricks} tricks would reach the target without a bonus",
     )
+    LIFTED = "lifted", "B10", "tied with the winner, {others}, on {tricks} tricks, and lifted"
     PARTNERS = "partners", "C5", "the partners took {tricks} tricks"
     SOLOIST = "soloist", "C6", "the soloist took {tricks} tricks"
     PARTNERS_TOOK_ALL = "partners-took-all", "C7", "the partners took all {tricks} tricks"
     SOLOIST_TOOK_ALL = "soloist-took-all", "C8", "the soloist took all {tricks} tricks"
     ACCUSED = "accused", "C10", "an opponent named both partners"
+    WRONGLY_ACCUSED = "wrongly-accused", "C11", "made a wrong accusation"
     TEAM_MOST = "team-most", "D7", "most tricks of the three teams, {tricks}"
     TEAM_TIED_MOST = "team-tied-most", "D7", "tied for most tricks of the three teams, {tricks}"
     TEAM_MIDDLE = "team-middle", "D7", "neither most nor fewest tricks, {tricks}"
@@ -53,11 +55,14 @@ class Outcome(Value):
         teams: the partners or the soloist first, then their opponents; in Triple the holders of
             the A, of the K, of the Q; `()` where there are no teams.
         rightly_accused: whether an opponent named both partners (C10).
+        wrong_accusers: who made a wrong accusation, in the order of the seats: a partner, or an
+            opponent who named two others than the partners (C11).
     """
 
     tricks: tuple[int, ...]
     teams: Teams = ()
     rightly_accused: bool = False
+    wrong_accusers: tuple[Seat, ...] = ()
 
 
 MOST_TOTAL: Final = 2**53 - 1
@@ -202,7 +207,7 @@ def _seating_faults(
 @final
 @attrs.frozen
 class ParlettScoring(Value):
-    """Parlett's game: as many tricks as exactly one other player (B1 to B8), in points.
+    """Parlett's game: as many tricks as exactly one other player (B1 to B8, B10), in points.
 
     Raises:
         BadRulesetError: a field is of another kind or out of range.
@@ -212,12 +217,14 @@ class ParlettScoring(Value):
         tied_pair: for each of two players who tie (B2).
         fewest: for the player with fewest tricks if nobody ties (B3).
         odd_one_out: for the fourth player if three tie (B4).
+        lift: whether who tied on tricks with the winner is lifted to the target (B10).
     """
 
     target: int = attrs.field(default=100, validator=whole(1, MOST_POINTS))
     tied_pair: int = _points(10)
     fewest: int = _points(20)
     odd_one_out: int = _points(30)
+    lift: bool = _flag(default=False)
 
     def ruleset_faults(
         self, players: int, tricks: int, partnership: Partnership | None
@@ -233,7 +240,16 @@ class ParlettScoring(Value):
             yield fault(ErrorCode.TWO_PAIRS, tricks=outcome.tricks)
 
     def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
-        """Tricks (B1, B7), and the bonus of whoever has one (B2 to B5)."""
+        """Tricks (B1, B7), the bonus of whoever has one (B2 to B5), and the lift (B10)."""
+        after = list(totals)
+        for line in self._own_lines(outcome, totals):
+            after[line.seat] += line.points
+            yield line
+        if self.lift:
+            yield from self._lifts(outcome.tricks, after)
+
+    def _own_lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
+        """What each seat gets by itself."""
         most_alike = max(map(outcome.tricks.count, outcome.tricks))
         for number, tricks in enumerate(outcome.tricks):
             seat = Seat(number)
@@ -248,6 +264,21 @@ class ParlettScoring(Value):
     def ends(self, totals: Sequence[int], deals_played: int) -> bool:
         """Once anybody is at the target or beyond (B8)."""
         return max(totals) >= self.target
+
+    def _lifts(self, tricks: Sequence[int], totals: Sequence[int]) -> Iterator[ScoreLine]:
+        """Lift who tied with the winner and is below the target, so as to be second (B10).
+
+        It is up to the target, or to one point below it if the winner has just reached it. Where
+        several lead together, nobody is second, and nobody is lifted.
+        """
+        winner = max(range(len(totals)), key=totals.__getitem__)
+        if totals[winner] < self.target or totals.count(totals[winner]) > 1:
+            return
+        second = min(self.target, totals[winner] - 1)
+        for seat, total in enumerate(totals):
+            if tricks[seat] == tricks[winner] and total < second:
+                more = second - total
+                yield ScoreLine(Seat(seat), more, Reason.LIFTED, tricks[seat], (Seat(winner),))
 
     def _bonus(self, seat: Seat, tricks: Sequence[int], most_alike: int) -> ScoreLine | None:
         """A seat's bonus: most_alike players have the same number of tricks, 1 if nobody ties."""
@@ -292,6 +323,7 @@ class PartnersScoring(Value):
         all_tricks: more for each partner if they take all tricks (C7).
         soloist_all_tricks: more for the soloist who takes all tricks (C8).
         accusation: more for each opponent if one of them named both partners (C10).
+        wrong_accusation: for whoever makes a wrong accusation, never above 0 (C11).
         accusation_needs_win: whether that is paid only if the partners lose (C13).
     """
 
@@ -307,6 +339,7 @@ class PartnersScoring(Value):
     all_tricks: int = _points(10)
     soloist_all_tricks: int = _points(0)
     accusation: int = _points(5)
+    wrong_accusation: int = attrs.field(default=0, validator=whole(-MOST_POINTS, 0))
     accusation_needs_win: bool = _flag(default=False)
 
     def ruleset_faults(
@@ -323,8 +356,11 @@ class PartnersScoring(Value):
             yield fault(ErrorCode.PARTS_DISAGREE, part="narrow_from", needs=needs)
 
     def outcome_faults(self, outcome: Outcome) -> Iterator[Fault]:
-        """Every outcome can happen, but that a soloist's two partners are named rightly (C11)."""
-        if outcome.rightly_accused and len(outcome.teams[0]) != 2:
+        """Refuse that somebody is right of a soloist, or if all opponents are wrong (C11)."""
+        partners, opponents = outcome.teams
+        if outcome.rightly_accused and (
+            len(partners) != 2 or set(opponents) <= set(outcome.wrong_accusers)
+        ):
             yield fault(ErrorCode.NOT_ACCUSABLE)
 
     def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
@@ -351,6 +387,8 @@ class PartnersScoring(Value):
         if outcome.rightly_accused and not (won and self.accusation_needs_win):
             for seat in opponents:
                 yield ScoreLine(seat, self.accusation, Reason.ACCUSED, tricks, partners)
+        for seat in outcome.wrong_accusers if self.wrong_accusation else ():
+            yield ScoreLine(seat, self.wrong_accusation, Reason.WRONGLY_ACCUSED, tricks)
 
     def ends(self, totals: Sequence[int], deals_played: int) -> bool:
         """After the last deal (C9)."""

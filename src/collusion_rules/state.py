@@ -377,7 +377,7 @@ def fold(table: AnyTable, event: Event) -> AnyTable:
             pass
         case Declaration(_, suit):
             scene = _declared(scene, suit)
-            turn = left_of(scene.dealer, scene.rules)
+            turn = scene.rules.leads_first(scene.dealer)
             playable = scene.hands[turn]
         case PartnersRevealed(teams):
             scene = attrs.evolve(scene, revealed=teams, watched=0)
@@ -450,7 +450,7 @@ def _after_deal(table: AnyTable, dealt: Dealt) -> AnyTable:
         watched=0,
         past=scene.past + table.position[5],
     )
-    leader = left_of(dealt.dealer, scene.rules)
+    leader = scene.rules.leads_first(dealt.dealer)
     turn, playable = (dealt.dealer, 0) if scene.rules.declares else (leader, hands[leader])
     return _laid(type(table), scene, (sum(hands), (), (0,) * len(hands), turn, playable, (dealt,)))
 
@@ -464,5 +464,5 @@ def _declared(scene: Scene, trump: Suit) -> Scene:
 
 
 def left_of(seat: Seat, rules: Ruleset) -> Seat:
-    """The next seat clockwise (A2, A4, A5)."""
+    """The next seat clockwise (A2, A5)."""
     return _LEFT_OF[rules.players][seat]

@@ -53,7 +53,7 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.partnerships import SecretPair, ThreePairs
-from collusion_rules.rulesets import RULESETS, Reveal, Ruleset, TableTalk
+from collusion_rules.rulesets import RULESETS, FirstLeader, Reveal, Ruleset, TableTalk
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
 from collusion_rules.shuffling import Chance
 from collusion_rules.state import Game, Phase, View
@@ -75,6 +75,7 @@ _PHASES: Final = {
 _SUITS: Final = st.sampled_from(Suit)
 _EXTRA: Final = st.integers(0, 20)
 _TALK: Final = st.sampled_from(TableTalk)
+_FIRST_LEADER: Final = st.sampled_from(FirstLeader)
 _WORDS: Final = st.text(
     st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_size=1, max_size=MOST_WORDS
 ).filter(lambda text: is_one_line(text, MOST_WORDS))
@@ -93,6 +94,7 @@ _PARLETT_HOUSE_RULES: Final = st.builds(
     name=st.just("house rules"),
     # an odd number of ranks, so that two pairs can't tie (B6)
     deck=st.sampled_from([Deck(lowest=rank) for rank in reversed(Rank) if rank % 2 == 0]),
+    first_leader=_FIRST_LEADER,
     declares=st.booleans(),
     talk=_TALK,
     scoring=st.builds(
@@ -101,6 +103,7 @@ _PARLETT_HOUSE_RULES: Final = st.builds(
         tied_pair=st.integers(1, 20),
         fewest=st.integers(1, 40),
         odd_one_out=st.integers(1, 60),
+        lift=st.booleans(),
     ),
     play_off=st.booleans(),
 )
@@ -128,6 +131,7 @@ def _partners_house_rules(draw: st.DrawFn) -> Ruleset:
         declares=True,
         partnership=SecretPair(tuple(draw(st.lists(_pairs(lowest), min_size=1, max_size=3)))),
         reveal=draw(st.sampled_from(Reveal)),
+        first_leader=draw(_FIRST_LEADER),
         talk=draw(_TALK),
         accusations=draw(st.booleans()),
         scoring=PartnersScoring(
@@ -143,6 +147,7 @@ def _partners_house_rules(draw: st.DrawFn) -> Ruleset:
             all_tricks=draw(_EXTRA),
             soloist_all_tricks=draw(_EXTRA),
             accusation=draw(_EXTRA),
+            wrong_accusation=-draw(_EXTRA),
             accusation_needs_win=draw(st.booleans()),
         ),
         play_off=draw(st.booleans()),
@@ -169,6 +174,7 @@ def _triple_house_rules(draw: st.DrawFn) -> Ruleset:
         declares=True,
         partnership=ThreePairs(honours),
         reveal=draw(st.sampled_from(Reveal)),
+        first_leader=draw(_FIRST_LEADER),
         talk=draw(_TALK),
         scoring=ThreeTeamsScoring(
             deals=draw(st.integers(1, 8)),

@@ -17,6 +17,7 @@ Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 Small = npt.NDArray[np.uint8]
 Sides = npt.NDArray[np.int8]
+Flags = npt.NDArray[np.bool_]
 
 RANDOM: Final = 0
 HIGHEST: Final = 1
@@ -57,6 +58,7 @@ class Plan(NamedTuple):
         packs: one or two.
         deck: the numbers of the cards, packet after packet.
         packets: where in `deck` each packet ends; each is shuffled and dealt by itself.
+        first_leader: who leads to the first trick, counted clockwise from the dealer.
         declares: whether the dealer declares trumps.
         teams: `NO_TEAMS`, `ONE_PAIR` or `THREE_PAIRS`.
         partner_ranks: for each deal of the cycle, the places of the partner cards in their suit.
@@ -67,6 +69,7 @@ class Plan(NamedTuple):
     packs: int
     deck: Small
     packets: Numbers
+    first_leader: int
     declares: bool
     teams: int
     partner_ranks: Numbers
@@ -82,7 +85,7 @@ class Start(NamedTuple):
         trick: the cards of the trick on the table, the leader's first.
         won: tricks already taken, one entry a seat.
         done: how many these are.
-        leader: who leads or has led to the trick; -1 for the dealer's left.
+        leader: who leads or has led to the trick; -1 for who leads first.
         trump: the place of the suit from clubs to spades; -1 if it is not declared.
         shown: how many cards had been played once a partner card was among them; 0 for none.
     """
@@ -315,7 +318,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
     Returns:
         (-1, -1), or the deal and the play where a choice given is too high.
     """
-    players, tricks, _, deck, packets, declares, teams, ranks = plan
+    players, tricks, _, deck, packets, first_leader, declares, teams, ranks = plan
     given, played, on_table, won, done, given_leader, given_trump, given_shown = start
     key, deals, dealers, turns, plays, declaring, choices = lots
     taken, sides, suits, shown, first_hands, cards, legal_cards = results
@@ -340,7 +343,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
         suits[row] = trump
         trumps = _NONE if trump < 0 else _SUIT << np.uint64(trump * 13)
         partner_cards = _take_sides(ranks, teams, turn, trump, hands, played, row, sides)
-        leader = given_leader if given_leader >= 0 else (dealer + 1) % players
+        leader = given_leader if given_leader >= 0 else (dealer + first_leader) % players
         begin, at, shown[row] = on_table.shape[0], 0, given_shown
         for _ in range(tricks - done):
             seat = winner = leader

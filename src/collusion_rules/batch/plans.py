@@ -7,7 +7,7 @@ from typing import Final, assert_never
 import numpy as np
 
 from collusion_rules.batch.kernel import NO_TEAMS, ONE_PAIR, THREE_PAIRS, Plan, Words
-from collusion_rules.cards import ONE_PACK, PACK, Card, Cards, Rank, Suit, cards_from_bits
+from collusion_rules.cards import ONE_PACK, PACK, Card, Cards, Rank, Seat, Suit, cards_from_bits
 from collusion_rules.dealing import EvenDeal, HonoursFirst
 from collusion_rules.partnerships import SecretPair, ThreePairs
 from collusion_rules.rulesets import Ruleset
@@ -27,6 +27,7 @@ def plan(rules: Ruleset) -> Plan:
         packs=rules.deck.packs,
         deck=np.array([number for packet in packets for number in packet], np.uint8),
         packets=np.cumsum([len(packet) for packet in packets], dtype=np.int64),
+        first_leader=rules.leads_first(Seat(0)),
         declares=rules.declares,
         teams=teams,
         partner_ranks=np.array([[rank - 2 for rank in ranks] for ranks in cycle], np.int64),

@@ -11,11 +11,12 @@ from collusion_rules.batch import kernel
 from collusion_rules.batch.chance import key
 from collusion_rules.batch.kernel import Lots, Numbers, Plan, Results, Small, Start, Words
 from collusion_rules.batch.plans import plan
-from collusion_rules.batch.points import knows, scores
+from collusion_rules.batch.points import accused, knows, scores
 from collusion_rules.batch.results import Batch, Record
-from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, rightly_accused
+from collusion_rules.batch.starts import amid, dealt, filled_in, fresh
 from collusion_rules.cards import Cards, Seat
 from collusion_rules.errors import bad_argument, check, check_whole
+from collusion_rules.moves import Accusation
 from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
@@ -127,7 +128,7 @@ def play_on(
     lots = _lots(rules, policy, key(seed, "positions"), deal_numbers, choices, to_play)
     lots = lots._replace(dealers=_same(deals, game.dealer))
     totals = np.array(position.totals, np.int64)
-    batch = play_lots(rules, amid(game), lots, totals, rightly_accused(game), record=record)
+    batch = play_lots(rules, amid(game), lots, totals, game.accusations, record=record)
     return attrs.evolve(batch, rules=position.rules)
 
 
@@ -136,7 +137,7 @@ def play_lots(
     start: Start,
     lots: Lots,
     totals: Numbers | None = None,
-    accused: bool = False,
+    accusations: Sequence[Accusation] = (),
     *,
     record: bool = False,
 ) -> Batch:
@@ -147,7 +148,7 @@ def play_lots(
         start: where they begin.
         lots: what decides them.
         totals: points before the deal, by deal and seat or by seat alone; none if left out.
-        accused: whether an opponent named both partners, in those deals that have two (C10).
+        accusations: those that were made, in each of the deals (C11).
         record: whether to keep every move.
 
     Raises:
@@ -161,7 +162,8 @@ def play_lots(
         expected = "the index of a legal move"
         _check(f"choices[{row}, {at}]", False, expected, int(lots.choices[row, at]))
     before = np.zeros(rules.players, np.int64) if totals is None else totals
-    points, reasons, own = scores(rules, results.tricks, results.sides, before, accused)
+    judged = accused(accusations, results.sides)
+    points, reasons, own = scores(rules, results.tricks, results.sides, before, judged)
     return Batch(
         rules=rules,
         tricks=results.tricks,
@@ -172,7 +174,8 @@ def play_lots(
         trumps=results.trumps,
         dealers=lots.dealers,
         revealed=_revealed(rules, results),
-        rightly_accused=accused,
+        rightly_accused=judged.rightly,
+        wrong_accusers=judged.wrongly,
         record=Record(results.hands, results.cards, results.legal) if record else None,
         fallback=fallback(rules),
     )

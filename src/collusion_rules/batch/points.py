@@ -5,7 +5,7 @@ the engine scores one deal of each kind, and the rest is looking it up. Any othe
 deal by deal, once for each different outcome of a batch.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.batch.kernel import Numbers, Sides, Small
+from collusion_rules.batch.kernel import Flags, Numbers, Sides, Small
 from collusion_rules.because import Because
 from collusion_rules.cards import Seat
 from collusion_rules.engine import score_deal
 from collusion_rules.errors import BadScoringError, ErrorCode
+from collusion_rules.moves import Accusation
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import (
@@ -47,6 +48,18 @@ _FAR_BELOW: Final = -10_000_000
 """Points so low that no deal brings anybody to a target (B7)."""
 
 
+class Accused(NamedTuple):
+    """What came of the accusations of many deals (C10, C11).
+
+    Attributes:
+        rightly: by deal: whether an opponent named both partners.
+        wrongly: by deal and seat: whether the seat made a wrong accusation.
+    """
+
+    rightly: Flags
+    wrongly: Flags
+
+
 class Scores(NamedTuple):
     """What many deals are worth.
 
@@ -66,9 +79,17 @@ def knows(rules: Ruleset) -> bool:
     return isinstance(rules.scoring, ParlettScoring | PartnersScoring | ThreeTeamsScoring)
 
 
-def scores(
-    rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, rightly_accused: bool
-) -> Scores:
+def accused(accusations: Sequence[Accusation], sides: Sides) -> Accused:
+    """Judge the same accusations in many deals, by the side that each seat is on."""
+    judged = Accused(np.zeros(len(sides), np.bool_), np.zeros(sides.shape, np.bool_))
+    for made in accusations:
+        right = (sides[:, list(made.suspects)] == 0).all(axis=1) & (sides[:, made.seat] == 1)
+        judged.rightly[right] = True
+        judged.wrongly[:, made.seat] = ~right
+    return judged
+
+
+def scores(rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, judged: Accused) -> Scores:
     """Score many deals.
 
     Args:
@@ -76,27 +97,33 @@ def scores(
         tricks: tricks taken, by deal and seat.
         sides: the side each seat is on, by deal and seat; -1 where there are no teams.
         totals: points before the deal, by deal and seat, or by seat alone.
-        rightly_accused: whether an opponent named both partners (C10).
+        judged: what came of the accusations.
     """
     match rules.scoring:
         case ParlettScoring(target=target):
             base = rules.tricks + 1
             split = (tricks[:, 0].astype(np.int64) * base + tricks[:, 1]) * base + tricks[:, 2]
             seats = np.arange(4)
-            if (totals + rules.tricks < target).all():
-                return _looked_up(_parlett_table(rules), _BELOW, split[:, None], seats)
-            reached = (totals + tricks >= target).astype(np.int64)
-            return _looked_up(_parlett_table(rules), reached, split[:, None], seats)
+            far = (totals + rules.tricks < target).all()
+            reached = _BELOW if far else (totals + tricks >= target).astype(np.int64)
+            found = _looked_up(_parlett_table(rules), reached, split[:, None], seats)
+            return _lifted(rules.scoring, tricks, totals, found) if rules.scoring.lift else found
         case PartnersScoring():
             partners = _taken(tricks, sides, 0)
             alone = ((sides == 0).sum(axis=1) == 1).astype(np.int64)
-            table = _partners_table(rules, rightly_accused)
-            return _looked_up(table, alone[:, None], partners[:, None], sides)
+            return _looked_up(
+                _partners_table(rules),
+                judged.rightly[:, None].astype(np.int64),
+                judged.wrongly.astype(np.int64),
+                alone[:, None],
+                partners[:, None],
+                sides,
+            )
         case ThreeTeamsScoring():
             taken = [_taken(tricks, sides, side)[:, None] for side in (0, 1)]
             return _looked_up(_three_teams_table(rules), *taken, sides)
         case _:
-            return _asked(rules, tricks, sides, totals, rightly_accused)
+            return _asked(rules, tricks, sides, totals, judged)
 
 
 def teams(sides: Iterable[int]) -> Teams:
@@ -148,6 +175,19 @@ def _fill(
     )
 
 
+def _lifted(scoring: ParlettScoring, tricks: Small, totals: Numbers, found: Scores) -> Scores:
+    """Lift who tied with the winner of a game that is over, as the engine does (B10)."""
+    after = totals + found.points
+    most = after.max(axis=1, keepdims=True)
+    leads = after == most
+    tied = tricks == np.where(leads, tricks, 0).max(axis=1, keepdims=True)
+    over = (most >= scoring.target) & (leads.sum(axis=1, keepdims=True) == 1)
+    second = np.minimum(scoring.target, most - 1)
+    more: Numbers = np.where(over & tied & (after < second), second - after, 0)
+    bit = np.uint32(REASON_BITS[Reason.LIFTED])
+    return Scores(found.points + more, found.reasons | np.where(more > 0, bit, np.uint32(0)))
+
+
 @lru_cache(maxsize=64)
 def _parlett_table(rules: Ruleset) -> Scores:
     """By whether the seat's tricks would bring it to the target (B7), how they fell, and seat."""
@@ -167,18 +207,18 @@ def _parlett_table(rules: Ruleset) -> Scores:
 
 
 @lru_cache(maxsize=64)
-def _partners_table(rules: Ruleset, rightly_accused: bool) -> Scores:
-    """By whether the partners are a soloist, their tricks, and side."""
-    table = _table(2, rules.tricks + 1, 2)
+def _partners_table(rules: Ruleset) -> Scores:
+    """By the two of `Accused`, whether the partners are a soloist, their tricks, and side."""
+    table = _table(2, 2, 2, rules.tricks + 1, 2)
     pair: Teams = (Seat(0), Seat(1)), (Seat(2), Seat(3))
     soloist: Teams = (Seat(0),), (Seat(1), Seat(2), Seat(3))
-    for tricks in range(rules.tricks + 1):
-        for alone, sides in enumerate((pair, soloist)):
-            accused = rightly_accused and not alone
-            outcome = Outcome((tricks, 0, 0, rules.tricks - tricks), sides, accused)
-            score = score_deal(rules, outcome)
-            for side, seat in enumerate((0, 3)):
-                _fill(table, (alone, tricks, side), score, seat)
+    flags = (0, 1) if rules.accusations else (0,)
+    for rightly, wrongly, alone, tricks in product(flags, flags, (0, 1), range(rules.tricks + 1)):
+        taken = (tricks, 0, 0, rules.tricks - tricks)
+        for side, seat in enumerate((Seat(0), Seat(3)) if not (rightly and alone) else ()):
+            accusers = (seat,) if wrongly else ()
+            outcome = Outcome(taken, soloist if alone else pair, bool(rightly), accusers)
+            _fill(table, (rightly, wrongly, alone, tricks, side), score_deal(rules, outcome), seat)
     return table
 
 
@@ -198,19 +238,19 @@ def _three_teams_table(rules: Ruleset) -> Scores:
     return table
 
 
-def _asked(
-    rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, rightly_accused: bool
-) -> Scores:
+def _asked(rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, judged: Accused) -> Scores:
     """Ask the engine for the score of each different deal."""
     before = np.broadcast_to(totals, tricks.shape)
-    deals = np.concatenate([tricks, sides, before], axis=1, dtype=np.int64)
+    deals = np.concatenate(
+        [tricks, sides, before, judged.wrongly, judged.rightly[:, None]], axis=1, dtype=np.int64
+    )
     different, which = np.unique(deals, axis=0, return_inverse=True)
     asked: list[DealScore] = []
     for entries in different.tolist():
-        taken, on_side, points = _thirds(entries)
-        sides_of_deal = teams(on_side)
-        accused = rightly_accused and len(sides_of_deal[0]) == 2
-        asked.append(score_deal(rules, Outcome(tuple(taken), sides_of_deal, accused), points))
+        (taken, on_side, points, wrongly), rightly = _by_seat(entries), bool(entries[-1])
+        wrong = tuple(Seat(seat) for seat, is_wrong in enumerate(wrongly) if is_wrong)
+        outcome = Outcome(tuple(taken), teams(on_side), rightly, wrong)
+        asked.append(score_deal(rules, outcome, points))
     own = _own_reasons(rules, asked)
     bits, table = bits_of(own), _table(len(different), rules.players)
     for row, score in enumerate(asked):
@@ -234,6 +274,7 @@ def _own_reasons(rules: Ruleset, asked: Iterable[DealScore]) -> tuple[Because, .
     return tuple(own)
 
 
-def _thirds(entries: list[int]) -> Iterator[list[int]]:
-    size = len(entries) // 3
-    return (entries[at : at + size] for at in range(0, len(entries), size))
+def _by_seat(entries: list[int]) -> Iterator[list[int]]:
+    """The four parts that have one entry a seat."""
+    size = len(entries) // 4
+    return (entries[at : at + size] for at in range(0, 4 * size, size))

@@ -7,11 +7,11 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.batch.kernel import Numbers, Sides, Small, Words
+from collusion_rules.batch.kernel import Flags, Numbers, Sides, Small, Words
 from collusion_rules.batch.plans import SUITS
 from collusion_rules.batch.points import Reasons, bits_of, teams
 from collusion_rules.because import Because
-from collusion_rules.cards import Suit
+from collusion_rules.cards import Seat, Suit
 from collusion_rules.errors import check_whole
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import Outcome, Reason
@@ -91,7 +91,8 @@ class Batch(Arrays):
         dealers: int64 (deals,): who dealt.
         revealed: int16 (deals,): how many cards had been played when the partners were revealed
             (C4, D1); -1 where there are none.
-        rightly_accused: whether an opponent named both partners, in those deals that have two.
+        rightly_accused: bool (deals,): whether an opponent named both partners (C10).
+        wrong_accusers: bool (deals, players): who made a wrong accusation (C11).
         record: every move, if that was asked for.
         fallback: what the engine had to do because the kernel doesn't know it, in a sentence; or
             `None`.
@@ -106,7 +107,8 @@ class Batch(Arrays):
     trumps: npt.NDArray[np.int8]
     dealers: Numbers
     revealed: npt.NDArray[np.int16]
-    rightly_accused: bool = False
+    rightly_accused: Flags
+    wrong_accusers: Flags
     record: Record | None = None
     fallback: str | None = None
     own_reasons: tuple[Because, ...] = ()
@@ -129,9 +131,12 @@ class Batch(Arrays):
             BadArgumentError: there is no such deal.
         """
         check_whole("deal", deal, 0, len(self) - 1)
-        sides = teams(self.sides[deal].tolist())
-        accused = self.rightly_accused and len(sides[0]) == 2
-        return Outcome(tuple(self.tricks[deal].tolist()), sides, accused)
+        return Outcome(
+            tuple(self.tricks[deal].tolist()),
+            teams(self.sides[deal].tolist()),
+            bool(self.rightly_accused[deal]),
+            tuple(Seat(seat) for seat in np.flatnonzero(self.wrong_accusers[deal]).tolist()),
+        )
 
     def trump(self, deal: int) -> Suit | None:
         """The trump suit of one of the deals, if it has one.

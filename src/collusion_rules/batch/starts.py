@@ -8,7 +8,7 @@ import numpy as np
 from collusion_rules.batch.kernel import Start, Words, first_bad_deal
 from collusion_rules.batch.plans import SUITS, cards, honours, plan, words
 from collusion_rules.cards import Card, Cards, FaceDown, Hand, Seat
-from collusion_rules.engine import deal, legal_moves, new_game, play
+from collusion_rules.engine import deal, new_game, play
 from collusion_rules.errors import BadArgumentError, ErrorCode, bad_argument, excerpt
 from collusion_rules.events import Dealt
 from collusion_rules.moves import Accusation, Declaration, Play
@@ -86,15 +86,6 @@ def filled_in(position: Game | View, hands: Sequence[Cards] | None) -> Game:
     if position.teams and position.teams != game.teams:
         raise _wrong_hands("such that the partners are those who are known", "others")
     return game
-
-
-def rightly_accused(game: Game) -> bool:
-    """Whether an accusation that was made in this deal is right (C11)."""
-    if not game.accusations:
-        return False
-    while game.phase is Phase.PLAYING:
-        game = play(game, legal_moves(game)[0])
-    return game.last_score is not None and game.last_score.outcome.rightly_accused
 
 
 def _undealt(rules: Ruleset, hands: Words) -> Start:

@@ -13,7 +13,7 @@ from collusion_rules.converting import written_event
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.events import GameStarted
 from collusion_rules.partnerships import SecretPair, ThreePairs
-from collusion_rules.rulesets import RULESETS, Reveal, Ruleset, TableTalk
+from collusion_rules.rulesets import RULESETS, FirstLeader, Reveal, Ruleset, TableTalk
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
 
 _EXAMPLES: Final = """\b
@@ -68,7 +68,7 @@ def told(ruleset: Ruleset) -> Iterator[Rule]:
         yield "D6", f"The {honours} of each suit are dealt first, one to each player."
     if ruleset.declares:
         yield "C1", "The dealer, who has seen only their own hand, declares the trump suit."
-    yield "A4", "The player to the dealer's left leads."
+    yield "A4", _FIRST_LEADER[ruleset.first_leader]
     yield "A5", "Play is clockwise. Follow suit if you can; if you can't, play any card."
     trumps = "the highest trump, or else " if ruleset.declares else ""
     yield "A6", f"The trick goes to {trumps}the highest card of the suit led."
@@ -79,6 +79,12 @@ def told(ruleset: Ruleset) -> Iterator[Rule]:
     yield "B9" if ruleset.partnership is None else "C3", _TALK[ruleset.talk]
     yield from _scoring(ruleset)
 
+
+_FIRST_LEADER: Final = {
+    FirstLeader.LEFT: "The player to the dealer's left leads.",
+    FirstLeader.RIGHT: "The player to the dealer's right leads.",
+    FirstLeader.DEALER: "The dealer leads.",
+}
 
 _TALK: Final = {
     TableTalk.NONE: "There is no table talk.",
@@ -126,6 +132,8 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
             yield "B4", f"If three players tie, the fourth gets {scoring.odd_one_out:+d}."
             yield "B7", f"Tricks that would reach {target} without a bonus are subtracted instead."
             yield "B8", f"The game ends at {target} points; the highest total wins."
+            if scoring.lift:
+                yield "B10", f"Who tied with the winner is lifted to {target}, and is second."
         case PartnersScoring() as scoring:
             clear, narrow, loss = map(_sides, (scoring.clear_win, scoring.narrow_win, scoring.loss))
             yield (
@@ -145,6 +153,8 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
             if ruleset.accusations:
                 named = f"{scoring.accusation:+d}"
                 yield "C10", f"If an opponent named both partners, each opponent gets {named}."
+            if ruleset.accusations and scoring.wrong_accusation:
+                yield "C11", f"Whoever accuses wrongly gets {scoring.wrong_accusation:+d}."
             yield "C9", f"After {scoring.deals} deals the highest total wins."
         case ThreeTeamsScoring() as scoring:
             yield (
