@@ -30,6 +30,7 @@ import attrs
 
 import collusion_rules as cr
 from collusion_rules import hosting
+from collusion_rules.folding import fold
 from collusion_rules.hosting import clocks, polling, rooms, serving
 from collusion_rules.hosting.names import Person
 from collusion_rules.hosting.rows import (
@@ -47,7 +48,6 @@ from collusion_rules.hosting.rows import (
     read_row,
 )
 from collusion_rules.records import from_data
-from collusion_rules.state import fold
 
 SERVERS = 2
 

@@ -9,7 +9,7 @@ import laws
 import pytest
 
 import collusion_rules as cr
-from collusion_rules import engine, rulesets, state
+from collusion_rules import engine, folding, rulesets
 from collusion_rules.shuffling import Chance
 
 HOUSE_RULES = (
@@ -52,7 +52,8 @@ def replaced(place: ModuleType, name: str, make: Callable[[Any], object]) -> Pla
 
 LegalMoves = Callable[[cr.Game, cr.Seat | None], tuple[cr.Move, ...]]
 IsLegal = Callable[[cr.Game, cr.Move], bool]
-TrickWinner = Callable[[Sequence[cr.Play], cr.Suit | None], cr.Seat]
+Allowed = Callable[[int, Sequence[cr.Play]], int]
+Taker = Callable[[Sequence[cr.Play], cr.Suit | None], cr.Seat]
 ScoreDeal = Callable[[cr.Ruleset, cr.Outcome, Sequence[int]], cr.DealScore]
 Consequence = Callable[[cr.Game], cr.Event | None]
 Rewind = Callable[[cr.Game, int], cr.Game]
@@ -76,25 +77,25 @@ def a_card_too_many(right: IsLegal) -> IsLegal:
     return is_legal
 
 
-def the_next_seat_wins(right: TrickWinner) -> TrickWinner:
+def the_next_seat_wins(right: Taker) -> Taker:
     return lambda trick, trump: cr.Seat((right(trick, trump) + 1) % len(trick))
 
 
-def trumps_do_not_count(right: TrickWinner) -> TrickWinner:
+def trumps_do_not_count(right: Taker) -> Taker:
     return lambda trick, _: right(trick, None)
 
 
-def the_highest_card_of_any_suit_wins(_: TrickWinner) -> TrickWinner:
+def the_highest_card_of_any_suit_wins(_: Taker) -> Taker:
     return lambda trick, _: max(trick, key=lambda play: play.card.rank).seat
 
 
-def the_second_of_two_identical_cards_wins(right: TrickWinner) -> TrickWinner:
-    def trick_winner(trick: Sequence[cr.Play], trump: cr.Suit | None) -> cr.Seat:
+def the_second_of_two_identical_cards_wins(right: Taker) -> Taker:
+    def taker(trick: Sequence[cr.Play], trump: cr.Suit | None) -> cr.Seat:
         winner = right(trick, trump)
         best = next(play.card for play in trick if play.seat == winner)
         return [play.seat for play in trick if play.card == best][-1]
 
-    return trick_winner
+    return taker
 
 
 def a_total_is_off_by_one(right: ScoreDeal) -> ScoreDeal:
@@ -130,8 +131,8 @@ def anticlockwise(right: Sequence[Sequence[cr.Seat]]) -> Sequence[Sequence[cr.Se
     return [[cr.Seat((seat - 1) % len(row)) for seat in range(len(row))] for row in right]
 
 
-def every_card_follows(right: Sequence[int]) -> Sequence[int]:
-    return [-1 for _ in right]
+def every_card_follows(_: Allowed) -> Allowed:
+    return lambda hand, _: hand
 
 
 def only_the_first_wins(
@@ -164,39 +165,39 @@ FAULTS: dict[str, tuple[Plant, laws.Law]] = {
         laws.legal_moves_are_exact,
     ),
     "a revoke is accepted (A5)": (
-        replaced(state, "FOLLOWING", every_card_follows),
+        replaced(folding, "allowed", every_card_follows),
         laws.the_naive_game_agrees,
     ),
     "the wrong seat wins the trick (A6)": (
-        replaced(engine, "_trick_winner", the_next_seat_wins),
+        replaced(engine, "taker", the_next_seat_wins),
         laws.the_naive_game_agrees,
     ),
     "trumps are ignored (A6)": (
-        replaced(engine, "_trick_winner", trumps_do_not_count),
+        replaced(engine, "taker", trumps_do_not_count),
         laws.the_naive_game_agrees,
     ),
     "an off-suit card wins (A6)": (
-        replaced(engine, "_trick_winner", the_highest_card_of_any_suit_wins),
+        replaced(engine, "taker", the_highest_card_of_any_suit_wins),
         laws.the_naive_game_agrees,
     ),
     "the second of two identical cards wins (A8)": (
-        replaced(engine, "_trick_winner", the_second_of_two_identical_cards_wins),
+        replaced(engine, "taker", the_second_of_two_identical_cards_wins),
         laws.the_naive_game_agrees,
     ),
     "the turn passes anticlockwise (A5)": (
-        replaced(state, "_LEFT_OF", anticlockwise),
+        replaced(folding, "CLOCKWISE", anticlockwise),
         laws.each_trick_has_one_card_a_seat,
     ),
     "a total is off by one": (
-        replaced(engine, "score_deal", a_total_is_off_by_one),
+        replaced(engine, "_score", a_total_is_off_by_one),
         laws.scores_add_up,
     ),
     "a total is not that of the naive game": (
-        replaced(engine, "score_deal", a_total_is_off_by_one),
+        replaced(engine, "_score", a_total_is_off_by_one),
         laws.the_naive_game_agrees,
     ),
     "a line is off by one": (
-        replaced(engine, "score_deal", a_line_is_off_by_one),
+        replaced(engine, "_score", a_line_is_off_by_one),
         laws.scores_add_up,
     ),
     "the partners are not revealed (C4)": (

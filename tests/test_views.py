@@ -501,6 +501,6 @@ def test_a_game_where_a_view_belongs_and_the_other_way_round() -> None:
 def test_a_view_can_not_be_put_together_by_hand() -> None:
     view = cr.view(dealt(cr.PARLETT, *SUITS), N)
     with pytest.raises(cr.BadArgumentError, match=r"^a View must be made by a verb"):
-        cr.View(view.scene, view.position)
+        cr.View(view.scene, view.trick)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         cast("Any", view).scene = None

@@ -18,10 +18,10 @@ from tables import NoScoring
 import collusion_rules as cr
 from collusion_rules import hidden as hidden_module
 from collusion_rules import testing, worlds
+from collusion_rules.folding import fold
 from collusion_rules.hidden import hidden
 from collusion_rules.plausibility import some_deal_fits
 from collusion_rules.shuffling import Chance
-from collusion_rules.state import fold
 
 OPEN_TRIPLE = attrs.evolve(
     cr.TRIPLE_COLLUSION, name="open triple", reveal=cr.Reveal.AT_FIRST_PARTNER_CARD

@@ -3,8 +3,9 @@
 import secrets
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Final
 
-from collusion_rules.cards import FOLLOWING, SUIT_BITS, Cards, Seat, Suit
+from collusion_rules.cards import Cards, Seat, Suit
 from collusion_rules.errors import (
     BadDealError,
     BadOutcomeError,
@@ -25,14 +26,16 @@ from collusion_rules.events import (
     PartnersRevealed,
     TrickWon,
 )
+from collusion_rules.folding import after, begin, happen
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due
-from collusion_rules.moves import Accusation, Declaration, Move, Play, plays_of
+from collusion_rules.moves import MOST_PLAYERS, Accusation, Declaration, Move, plays_of
 from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.schemes import fault_of_outcome, lines_of
 from collusion_rules.scoring import DealScore, Outcome, are_numbers, listed, totals_fault
 from collusion_rules.shuffling import Chance, Seed, fresh_seed
-from collusion_rules.state import Game, Phase, Table, View, begin, check_table, fold
+from collusion_rules.state import Draft, Game, Phase, Table, View, check_table, closed
+from collusion_rules.tricks import taker
 
 
 def new_game(rules: Ruleset, dealer: Seat | None = None) -> Game:
@@ -81,7 +84,7 @@ def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = N
         if faults := hands_refusal(rules, given):
             raise BadDealError(faults)
         dealt = tuple(given)
-    return _settled(fold(game, Dealt(game.dealer, dealt)))
+    return _settled(game, Dealt(game.dealer, dealt))
 
 
 def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -96,14 +99,18 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
-    check_table(table)
+    if type(table) is not Game:
+        check_table(table)
     if seat is None:
-        return _turn_moves(table)
+        turn, choices = table.to_act, table.choices
+        if turn is None:
+            return ()
+        return plays_of(turn, choices) if choices else _declarations(table, turn)
     if type(seat) is not int:
         return ()
     if isinstance(table, View) and seat != table.viewer:
         return ()
-    moves = _turn_moves(table) if seat == table.to_act else ()
+    moves = legal_moves(table) if seat == table.to_act else ()
     return (*moves, *_accusations(table, seat))
 
 
@@ -135,7 +142,8 @@ def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
             not; the game stays as it is.
         BadArgumentError: `game` is no game.
     """
-    check("game", Game, game)
+    if type(game) is not Game:
+        check("game", Game, game)
     if expect_version is not None and not (
         type(expect_version) is int and expect_version == game.version
     ):
@@ -145,8 +153,7 @@ def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
     wrong = refusal(game, move)
     if wrong is not None:
         raise IllegalMoveError(wrong.code, move, **wrong.parameters)
-    game = fold(game, move)
-    return game if game.to_act is not None else _settled(game)
+    return _settled(game, move)
 
 
 def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = None) -> DealScore:
@@ -169,12 +176,21 @@ def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = 
     before = tuple(before) if isinstance(before, list | tuple) else before  # looked at once
     if wrong := _outcome_fault(rules, outcome, before):
         raise BadOutcomeError(wrong.code, **wrong.parameters)
-    lines = lines_of(rules.scoring, outcome, before)
-    points, after = [0] * rules.players, list(before)
+    return _score(rules, outcome, before)
+
+
+def _score(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> DealScore:
+    """The score of an outcome that can happen.
+
+    Raises:
+        BadScoringError: as for `score_deal`.
+    """
+    lines = lines_of(rules.scoring, outcome, totals)
+    points, now = [0] * rules.players, list(totals)
     for line in lines:
         points[line.seat] += line.points
-        after[line.seat] += line.points
-    return DealScore(outcome, tuple(points), tuple(after), lines)
+        now[line.seat] += line.points
+    return DealScore(outcome, tuple(points), tuple(now), lines)
 
 
 def game_winner(table: Game | View) -> tuple[Seat, ...]:
@@ -184,45 +200,45 @@ def game_winner(table: Game | View) -> tuple[Seat, ...]:
         BadArgumentError: `table` is neither a game nor a view.
     """
     check_table(table)
-    last = table.position[5][-1]
+    last = table.deal_log[-1]
     return last.winners if isinstance(last, GameWon) else ()
 
 
-def consequence(table: Game | View) -> Event | None:
+def consequence(table: Draft) -> Event | None:
     """What must happen next by itself; `None` if it is for somebody to act, or all is over."""
-    scene, (_, trick, _, turn, _, _) = table.scene, table.position
-    if turn is not None:
+    if table.to_act is not None:
         return None
     if reveal_due(table):
-        return PartnersRevealed(table.teams or ())
-    if trick:
-        return TrickWon(_trick_winner(trick, scene.trump))
+        return PartnersRevealed(table.teams_known or ())
+    scene = table.scene
+    if table.trick:
+        return _TRICKS_WON[taker(table.trick, scene.trump)]
     if scene.phase is Phase.PLAYING:
-        return DealScored(score_deal(scene.rules, _outcome(table), scene.totals))
+        return DealScored(_score(scene.rules, _outcome(table), scene.totals))
     if scene.phase is Phase.AWAITING_DEAL and scene.deals_played:
         winners = scene.rules.winners(scene.totals, scene.deals_played)
         return GameWon(winners) if winners else None
     return None
 
 
-def _settled(game: Game) -> Game:
-    """The game after all that follows by itself."""
-    while game.position[3] is None and (event := consequence(game)) is not None:
-        game = fold(game, event)
-    return game
+_TRICKS_WON: Final = tuple(TrickWon(Seat(seat)) for seat in range(MOST_PLAYERS))
+"""By a seat: that it takes a trick. Logs share these values."""
 
 
-def _turn_moves(table: Table) -> tuple[Move, ...]:
-    """The plays or declarations of the seat on turn; `()` if its hand is face down."""
-    _, _, _, turn, playable, _ = table.position
-    if turn is None:
-        return ()
-    if playable:
-        return plays_of(turn, playable)
-    viewed = isinstance(table, View) and turn != table.viewer
+def _settled(game: Game, event: Event) -> Game:
+    """The game after an event and all that follows from it by itself."""
+    draft = after(game, event)
+    while draft.to_act is None and (due := consequence(draft)) is not None:
+        happen(draft, due)
+    return closed(draft, Game)
+
+
+def _declarations(table: Table, dealer: Seat) -> tuple[Declaration, ...]:
+    """What the dealer may declare now, seen by whoever may see it (C1)."""
+    viewed = isinstance(table, View) and dealer != table.viewer
     if table.phase is not Phase.DECLARING or viewed:
         return ()
-    return tuple(Declaration(turn, suit) for suit in Suit)
+    return tuple(Declaration(dealer, suit) for suit in Suit)
 
 
 def _accusations(table: Table, seat: Seat) -> tuple[Accusation, ...]:
@@ -235,22 +251,9 @@ def _accusations(table: Table, seat: Seat) -> tuple[Accusation, ...]:
     return made if made and refusal(table, made[0]) is None else ()
 
 
-def _trick_winner(trick: Sequence[Play], trump: Suit | None) -> Seat:
-    """Who takes a complete trick (A6); of two identical cards the first one wins (A8)."""
-    suit = FOLLOWING[trick[0].card.number]
-    if trump is not None and any(play.card.suit is trump for play in trick):
-        suit = SUIT_BITS[trump]
-    winner, highest = trick[0].seat, 0
-    for play in trick:
-        height = play.bits & suit
-        if height > highest:
-            winner, highest = play.seat, height
-    return winner
-
-
-def _outcome(table: Game | View) -> Outcome:
+def _outcome(table: Draft) -> Outcome:
     """How the deal on the table ended, and who accused rightly and wrongly (C10, C11)."""
-    teams, made = table.teams or (), table.accusations
+    teams, made = table.teams_known or (), table.accusations
     right = {each.seat for each in made if _is_right(each, teams)}
     wrong = sorted({each.seat for each in made} - right)
     return Outcome(table.tricks_won, teams, bool(right), tuple(wrong))

@@ -1,10 +1,11 @@
 """Events: everything that happens in a game, as values. A game is the fold of its events."""
 
-from typing import final
+from typing import Never, final
 
 import attrs
 
-from collusion_rules.cards import Hand, Seat
+from collusion_rules.cards import FaceDown, Hand, Seat
+from collusion_rules.errors import BadArgumentError, bad_argument
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Ruleset
@@ -94,3 +95,33 @@ Event = (
     | GameWon
 )
 """Anything that happens in a game."""
+
+
+def as_told(event: Event, seat: Seat | None) -> Event:
+    """An event as a seat is told of it, or a spectator (`None`): the hands of others face down.
+
+    An event that a spectator is told of as it is, all are told of as it is.
+    """
+    match event:
+        case Play() | TrickWon() | Declaration() | Talk() | Accusation():
+            return event
+        case GameStarted() | PartnersRevealed() | DealScored() | GameWon():
+            return event
+        case Dealt(dealer, hands):
+            return Dealt(
+                dealer,
+                tuple(
+                    hand if holder == seat or type(hand) is FaceDown else FaceDown(len(hand))
+                    for holder, hand in enumerate(hands)
+                ),
+            )
+        case _:
+            raise unknown_event(event)
+
+
+def unknown_event(event: Never) -> BadArgumentError:
+    """The error of an event of a kind that is left out where kinds are told apart.
+
+    A type checker finds that one is left out; this is for when nobody asked it.
+    """
+    return bad_argument("event", "of a kind that is known here", event)

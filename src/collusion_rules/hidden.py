@@ -92,7 +92,7 @@ class _Reading:
         deck, own = rules.deck.cards.bits, 0
         if viewer is not None:
             own = view.scene.hands[viewer]
-            self._held[viewer] = own & view.position[0]
+            self._held[viewer] = own & view.unplayed
         self._left = [(deck & card).bit_count() - (own & card).bit_count() for card in BITS]
         dealing = rules.dealing
         self._honours = dealing.honours if isinstance(dealing, HonoursFirst) else ()

@@ -31,7 +31,7 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.rulesets import Ruleset, TableTalk
-from collusion_rules.state import Phase, Table
+from collusion_rules.state import Draft, Phase, Table
 from collusion_rules.validators import is_one_line
 
 _MOVES: Final = frozenset[type](get_args(Move))
@@ -40,13 +40,12 @@ _STATEMENTS: Final = frozenset[type](get_args(Statement))
 
 def refusal(table: Table, move: Move) -> Fault | None:
     """Why the rules refuse a move; `None` if they allow it. It may be anything at all."""
+    if type(move) is Play and table.choices & move.bits and move.seat == table.to_act:
+        return None
     if type(move) not in _MOVES:
         return _not_a_move("kind", "move", "a Play, Declaration, Talk or Accusation", move)
     match move:
         case Play():
-            _, _, _, turn, playable, _ = table.position
-            if playable & move.bits and move.seat == turn:
-                return None
             return turn_refusal(table, move) or _card_refusal(table, move)
         case Declaration():
             return _declaration_refusal(table, move)
@@ -71,13 +70,13 @@ def turn_refusal(table: Table, play: Play) -> Fault | None:
     return None
 
 
-def reveal_due(table: Table) -> bool:
+def reveal_due(table: Draft) -> bool:
     """Whether the partners are revealed now: after the last trick (C4), or as one shows (D1)."""
-    scene, (_, trick, _, turn, _, _) = table.scene, table.position
-    if scene.rules.partnership is None or scene.revealed or turn is not None:
+    scene = table.scene
+    if scene.rules.partnership is None or scene.revealed or table.to_act is not None:
         return False
-    if trick:
-        return bool(trick[-1].bits & scene.watched)
+    if table.trick:
+        return bool(table.trick[-1].bits & scene.watched)
     return scene.phase is Phase.PLAYING
 
 
@@ -96,10 +95,9 @@ def hands_refusal(rules: Ruleset, hands: Sequence[Hand]) -> tuple[Fault, ...]:
 
 def _card_refusal(table: Table, play: Play) -> Fault:
     """Why the seat on turn may not play a card: it has it not, or must follow suit (A5)."""
-    unplayed, trick, _, _, playable, _ = table.position
-    seat, card, cards = play.seat, play.card, cards_at_table(playable)
-    if unplayed & table.scene.hands[seat] & play.bits:
-        led = trick[0].card.suit
+    seat, card, cards = play.seat, play.card, cards_at_table(table.choices)
+    if table.unplayed & table.scene.hands[seat] & play.bits:
+        led = table.trick[0].card.suit
         return fault(ErrorCode.MUST_FOLLOW_SUIT, seat=seat, suit=led, cards=cards)
     return fault(ErrorCode.CARD_NOT_HELD, seat=seat, card=card, cards=cards)
 
@@ -130,7 +128,7 @@ def _talk_refusal(table: Table, talk: Talk) -> Fault | None:
         return fault(ErrorCode.NO_TALK, ruleset=table.rules.name)
     if wrong := _time_fault(table):
         return wrong
-    if len(table.position[5]) >= MOST_EVENTS:
+    if len(table.deal_log) >= MOST_EVENTS:
         return fault(ErrorCode.TOO_MUCH_TALK, most=MOST_EVENTS)
     return _statement_fault(table, talk.seat, talk.statement)
 

@@ -8,6 +8,7 @@ import attrs
 from collusion_rules.cards import Seat, Suit
 from collusion_rules.moves import Agree, Offer, Play, Retract, Talk
 from collusion_rules.state import Table, check_table
+from collusion_rules.tricks import shown_void
 from collusion_rules.values import Value
 
 
@@ -30,8 +31,8 @@ def voids_shown(plays: Sequence[Play], players: int) -> tuple[tuple[Suit, ...], 
     for at in range(0, len(plays), players):
         lead, *others = plays[at : at + players]
         for play in others:
-            if play.card.suit is not lead.card.suit:
-                shown[play.seat].add(lead.card.suit)
+            if (suit := shown_void(play, lead)) is not None:
+                shown[play.seat].add(suit)
     return tuple(tuple(sorted(suits)) for suits in shown)
 
 
@@ -66,7 +67,7 @@ def pacts(table: Table) -> tuple[Pact, ...]:
     check_table(table)
     offers: dict[tuple[Seat, Seat], Pact] = {}
     agreed: dict[frozenset[Seat], Pact] = {}
-    for event in table.position[5]:
+    for event in table.deal_log:
         match event:
             case Talk(speaker, Offer(seat, tricks)):
                 offers.pop((speaker, seat), None)

@@ -209,13 +209,20 @@ PLAYS: Final = tuple(
 """Every possible play, once: by seat, then by the card's number. Logs share these values."""
 
 
+_HIGHEST: Final = tuple(
+    ((plays[0], 0), *((play, 1 << play.card.number) for play in plays)) for plays in PLAYS
+)
+"""By seat, then by the length of cards in bits: the play of the highest of them, and its bit."""
+
+
 def plays_of(seat: Seat, cards: int) -> tuple[Play, ...]:
     """The plays of a seat that may play any of these cards, given as bits; from AS down to 2C."""
-    cards = (cards | cards >> PACK) & ONE_PACK
-    plays = PLAYS[seat]
+    if cards > ONE_PACK:
+        cards = (cards | cards >> PACK) & ONE_PACK
+    highest = _HIGHEST[seat]
     moves: list[Play] = []
     while cards:
-        number = cards.bit_length() - 1
-        moves.append(plays[number])
-        cards ^= 1 << number
+        play, bit = highest[cards.bit_length()]
+        moves.append(play)
+        cards ^= bit
     return tuple(moves)

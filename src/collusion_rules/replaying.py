@@ -18,13 +18,14 @@ from collusion_rules.errors import (
     excerpt,
 )
 from collusion_rules.events import Dealt, Event, GameStarted, PartnersRevealed
+from collusion_rules.folding import begin, fold
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, turn_refusal
 from collusion_rules.knowledge import voids_shown
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.plausibility import some_deal_fits
 from collusion_rules.rulesets import Ruleset
-from collusion_rules.state import AnyTable, Game, Table, View, begin, fold
+from collusion_rules.state import AnyTable, Game, Table, View
 from collusion_rules.views import check_viewer
 
 _EVENTS: Final = frozenset[type](get_args(Event))
@@ -158,8 +159,9 @@ def _are_same(given: object, due: object) -> bool:
 
 def _is_reveal(table: Table, event: Event) -> bool:
     """Whether an event is a reveal that is due but can't be foreseen by a viewer (D1)."""
-    unforeseen = isinstance(table, View) and table.teams is None and reveal_due(table)
-    return unforeseen and isinstance(event, PartnersRevealed)
+    if not isinstance(table, View) or not isinstance(event, PartnersRevealed):
+        return False
+    return table.teams is None and reveal_due(table)
 
 
 def _objection(table: Table, event: Event) -> str | None:

@@ -4,16 +4,13 @@ A view is made of what its viewer was told and of nothing else. It is never a ga
 blanked out, so there is nothing to forget to blank.
 """
 
-from functools import reduce
-
-import attrs
-
-from collusion_rules.cards import FaceDown, Hand, Seat
+from collusion_rules.cards import Hand, Seat
 from collusion_rules.errors import bad_argument, check
-from collusion_rules.events import Dealt, Event, GameStarted
+from collusion_rules.events import Dealt, Event, GameStarted, as_told
+from collusion_rules.folding import resume
 from collusion_rules.moves import MOST_PLAYERS
 from collusion_rules.rulesets import Ruleset
-from collusion_rules.state import Game, View, begin, fold
+from collusion_rules.state import Game, View
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
@@ -23,13 +20,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
         BadArgumentError: `event` is no event, or there is no such seat.
     """
     check_viewer(seat, _players(event))
-    if not isinstance(event, Dealt):
-        return event
-    hands = (
-        hand if holder == seat or isinstance(hand, FaceDown) else FaceDown(len(hand))
-        for holder, hand in enumerate(event.hands)
-    )
-    return attrs.evolve(event, hands=tuple(hands))
+    return as_told(event, seat)
 
 
 def view(game: Game, seat: Seat | None) -> View:
@@ -40,8 +31,12 @@ def view(game: Game, seat: Seat | None) -> View:
     """
     check("game", Game, game)
     check_viewer(seat, game.rules.players)
-    nothing_told = begin(View, GameStarted(game.rules, game.dealer), seat)
-    return reduce(fold, (redact(event, seat) for event in game.log), nothing_told)
+    scene = game.scene
+    told = list(scene.past)
+    for place, each in scene.told or ():
+        told[place] = each[-1 if seat is None else seat]
+    told += [as_told(event, seat) for event in game.deal_log]
+    return resume(View, told, scene.dealt, seat)
 
 
 def _players(event: Event) -> int:

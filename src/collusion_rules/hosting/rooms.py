@@ -9,6 +9,7 @@ from collusion_rules.cards import Seat
 from collusion_rules.engine import deal, new_game, play
 from collusion_rules.errors import BadRecordError, CollusionError, ErrorCode
 from collusion_rules.events import Dealt, Event, TrickWon
+from collusion_rules.folding import fold
 from collusion_rules.hosting.draws import Draw, seed_of
 from collusion_rules.hosting.names import Person
 from collusion_rules.hosting.rows import (
@@ -37,7 +38,7 @@ from collusion_rules.hosting.rows import (
 from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import Declaration, Move, Play, Talk
 from collusion_rules.replaying import rewind
-from collusion_rules.state import Game, Phase, View, fold
+from collusion_rules.state import Game, Phase, View
 from collusion_rules.views import redact, view
 
 MOST_ROWS: Final = 100_000
