@@ -29,12 +29,14 @@ TESTS: Final = {
     "dealing": ["dealing", "shuffling", "ruleset_faults", "rulesets"],
     "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "dealing", "errors", "shuffling", *_SEEING],
     "errors": ["errors", "cards", "dealing", "scoring"],
+    "folding": [*_GAMES, *_MORE_GAMES, *_SEEING],
     "judging": [*_GAMES, *_MORE_GAMES, "errors", *_SEEING],
     "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
     "rulesets": ["ruleset_faults", "rulesets"],
     "scoring": [*_SCORES, "ruleset_faults", "rulesets"],
     "shuffling": ["shuffling"],
     "state": [*_GAMES, *_MORE_GAMES, *_SEEING],
+    "tricks": [*_GAMES, *_MORE_GAMES, "knowledge"],
     "validators": ["ruleset_faults", "rulesets"],
 }
 """For each module, the tests that should notice a fault in it: `tests/test_….py`."""
