@@ -69,7 +69,7 @@ def test_a_refusal_is_explained_and_talk_is_heard(tmp_path: Path) -> None:
         child.expect("4")
         child.expect("> $")
         child.sendline("accuse 1 2")
-        child.expect("there are no accusations in parlett")
+        child.expect("there are no accusations in Parlett")
         child.expect("> $")
         child.sendeof()
         child.expect("Saved")

@@ -19,14 +19,14 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
 
 FLOORS = (
-    ("enums", "values"),
+    ("enums", "plurals", "values"),
     ("errors",),
     ("extras", "policies", "validators"),
     ("cards",),
     ("because", "moves", "partnerships", "shuffling"),
     ("dealing", "scoring", "tricks"),
     ("schemes",),
-    ("rulesets", "simulation.tallies"),
+    ("rulesets", "simulation.tallies", "wording"),
     ("events",),
     ("state",),
     ("folding",),

@@ -40,8 +40,8 @@ def test_the_table_is_dealt_and_seen_from_the_persons_seat() -> None:
     ]
     assert (table["phase"], table["dealer"], table["to_act"]) == ("playing", 0, 1)
     assert table["lines"][0] == {
-        "en": "a game of parlett begins: seat 0 (you) deals first",
-        "ja": "parlettのゲームを始めます。最初のディーラーは席0（あなた）です",
+        "en": "a game of Parlett's Collusion begins: seat 0 (you) deals first",
+        "ja": "コルージョン（パーレット版）を始めます。最初のディーラーは席0（あなた）です",
     }
 
 

@@ -72,7 +72,7 @@ def describing(event: cr.Event, error: cr.CollusionError, line: cr.ScoreLine) ->
     assert_type(cr.describe(cr.Aim(4), names=("Ann", "Bo"), language="ja"), str)
     assert_type(cr.describe(error, []), str)
     assert_type(cr.describe(line, []), str)
-    assert_type(cr.languages(), tuple[str, ...])
+    assert_type(cr.languages(), Mapping[str, cr.Language])
 
 
 def builders() -> None:

@@ -3,7 +3,7 @@
 from collusion_rules.because import Because
 from collusion_rules.cards import Card, Cards, Deck, FaceDown, Hand, Rank, Seat, Suit
 from collusion_rules.dealing import EvenDeal, HonoursFirst
-from collusion_rules.describing import Describable, describe, languages
+from collusion_rules.describing import Describable, describe
 from collusion_rules.engine import (
     deal,
     game_winner,
@@ -96,6 +96,7 @@ from collusion_rules.scoring import (
 from collusion_rules.shuffling import Seed, combined_seed, commitment
 from collusion_rules.state import Game, Phase, Table, View
 from collusion_rules.views import redact, view
+from collusion_rules.wording import Language, languages
 
 __all__ = [
     "OPEN_COLLUSION",
@@ -146,6 +147,7 @@ __all__ = [
     "HonoursFirst",
     "HouseRules",
     "IllegalMoveError",
+    "Language",
     "MissingExtraError",
     "Move",
     "NoMore",

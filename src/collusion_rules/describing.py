@@ -1,23 +1,19 @@
-"""Saying what happens in a person's language: every event, statement, score line and error.
+"""Saying what happens in a person's language: every event, statement, score line and error."""
 
-A language is one file in `languages/`, a table of templates; `docs/describing.md` says how to add
-one.
-"""
-
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from types import UnionType
 from typing import Final, TypeAlias, TypeVar, assert_never
 
 import attrs
 
 from collusion_rules.because import Because
-from collusion_rules.cards import Card, Cards, Hand, Seat, Suit
+from collusion_rules.cards import Card, Cards, Hand, Rank, Seat, Suit
 from collusion_rules.errors import (
     CollusionError,
     ErrorCode,
     Fault,
     bad_argument,
+    check,
     excerpt,
     spell,
 )
@@ -54,77 +50,52 @@ from collusion_rules.moves import (
     Words,
 )
 from collusion_rules.partnerships import Teams
+from collusion_rules.plurals import counted
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Reason, ScoreLine
 from collusion_rules.validators import is_one_line
 from collusion_rules.values import Value
+from collusion_rules.wording import SEATS, Language, language_of
 
 Describable: TypeAlias = Event | Statement | ScoreLine | Fault | CollusionError
 """What `describe` has words for; a `Move` is an event too."""
 
-Templates = Mapping[str, Mapping[str, str]]
-"""A language: templates by group and key."""
-
 _MOST_NAME: Final = 100
-_SEATS: Final = frozenset({"seat", "seats", "turn", "dealer"})
-"""The parameters of errors that are seats."""
 
 
-def languages() -> tuple[str, ...]:
-    """The languages that `describe` speaks, by their codes: `("en", "ja")`."""
-    return tuple(sorted(load_languages()))
-
-
-def describe(event: Describable, names: Sequence[str], language: str = "en") -> str:
+def describe(
+    event: Describable,
+    names: Sequence[str],
+    language: str | Language = "en",
+    *,
+    honorific: bool = False,
+) -> str:
     """Say in one line, for a person, what happened, was said, was scored or went wrong.
 
     Args:
         event: an event or a move, as the log of a game or of a view has it; a statement; a score
             line; an error, or one of its faults.
         names: what the line calls each seat, one entry a seat, of 1 to 100 characters in one line.
-        language: one of `languages()`.
+        language: the code of one of `languages()`, or one of your own.
+        honorific: whether the names are called as the language is polite to people: in Japanese,
+            さん follows each. English has nothing of the kind.
 
     Raises:
         BadArgumentError: `event` is nothing of that kind or holds something of a wrong type, it
-            needs more or fewer names, one of them is no name, or the language is unknown.
+            needs more or fewer names, one of them is not a name, or the language is unknown.
     """
-    known = load_languages()
-    if type(language) is not str or language not in known:
-        raise bad_argument("language", f"one of {', '.join(languages())}", language)
+    spoken = language_of(language)
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise bad_argument("names", "one name a seat", names)
     for name in names:
         if not is_one_line(name, _MOST_NAME):
             expected = f"names of 1 to {_MOST_NAME} characters in one line"
             raise bad_argument("names", expected, name)
-    return _Speaker(language, known[language], tuple(names)).line(_is_a(Describable, event))
-
-
-@cache
-def load_languages() -> Mapping[str, Templates]:
-    """The templates of each language, by its code."""
-    # Imported here since they are slow to import, and many programs never ask for a line.
-    import tomllib
-    from importlib.resources import files
-
-    found: dict[str, Templates] = {
-        file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8"))
-        for file in files("collusion_rules").joinpath("languages").iterdir()
-        if file.name.endswith(".toml")
-    }
-    found["en"] = {**found["en"], **_templates_of_codes()}
-    return found
-
-
-def _templates_of_codes() -> Templates:
-    """The English templates that stand beside the codes; a name takes the place of `seat 2`."""
-    return {
-        "errors": {
-            code.value: code.template.replace("seat {", "{").replace("seats {", "{")
-            for code in ErrorCode
-        },
-        "reasons": {reason.value: reason.template for reason in Reason},
-    }
+    check("honorific", bool, honorific)
+    called = tuple(
+        spoken.say("parts", "honoured", name=name) if honorific else name for name in names
+    )
+    return _Speaker(spoken, called).line(_is_a(Describable, event))
 
 
 _T = TypeVar("_T")
@@ -151,8 +122,7 @@ def _signed(points: int) -> str:
 class _Speaker(Value):
     """Somebody who speaks a language and knows everybody's name."""
 
-    language: str
-    templates: Templates
+    language: Language
     names: tuple[str, ...]
 
     def line(self, event: Describable) -> str:
@@ -241,7 +211,10 @@ class _Speaker(Value):
             case GameStarted(rules, dealer):
                 self._check_seats(_is_a(Ruleset, rules).players)
                 return self._say(
-                    "events", "game-started", ruleset=rules.name, dealer=self._name(dealer)
+                    "events",
+                    "game-started",
+                    ruleset=self._ruleset(rules.name),
+                    dealer=self._name(dealer),
                 )
             case Dealt(dealer, hands):
                 self._check_seats(len(_is_a(tuple, hands)))
@@ -293,8 +266,8 @@ class _Speaker(Value):
         """Why a seat gets points; a reason of one's own in English, if it isn't translated."""
         if isinstance(reason, Reason):
             return self._say("reasons", reason, tricks=tricks, others=self._named(others))
-        own = dict(reason.translations).get(self.language)
-        speaker = self if own is not None else _Speaker("en", load_languages()["en"], self.names)
+        own = dict(reason.translations).get(self.language.code)
+        speaker = self if own is not None else _Speaker(language_of("en"), self.names)
         template = reason.template if own is None else own
         return speaker._filled(template, tricks=tricks, others=speaker._named(others))
 
@@ -315,11 +288,18 @@ class _Speaker(Value):
 
     def _parameter(self, name: str, value: object) -> object:
         """A parameter of an error; seats by their names, as far as there are such seats."""
-        if name in _SEATS:
+        if name in SEATS:
             return self._joined([self._called(seat) for seat in _entries(value)])
         if name == "faults":
-            return self.templates["joints"]["faults"].join(map(self._text, _entries(value)))
-        return value
+            return self.language.tables["joints"]["faults"].join(map(self._text, _entries(value)))
+        if name == "ruleset":
+            return self._ruleset(value)
+        return self.language.phrase(value) if type(value) is str else value
+
+    def _ruleset(self, name: object) -> object:
+        """What a game is called: ours have names for people, others are called as they are."""
+        ours = self.language.tables["rulesets"]
+        return ours[name] if type(name) is str and name in ours else name
 
     def _called(self, seat: object) -> str:
         """A seat that a refused move or deal may have made up: by its number if it has no name."""
@@ -339,43 +319,45 @@ class _Speaker(Value):
     def _joined(self, entries: Sequence[str]) -> str:
         """The entries as a list with `and` before the last of them."""
         if not entries:
-            return self.templates["parts"]["nobody"]
-        joints = self.templates["joints"]
+            return self.language.tables["parts"]["nobody"]
+        joints = self.language.tables["joints"]
         *others, last = entries
-        return joints["and"].join((joints["comma"].join(others), last)) if others else last
+        joint = joints["pair"] if len(others) == 1 else joints["last"]
+        return joint.join((joints["comma"].join(others), last)) if others else last
 
     def _listed(self, entries: Iterable[str]) -> str:
-        return self.templates["joints"]["comma"].join(entries)
+        return self.language.tables["joints"]["comma"].join(entries)
 
     def _check_seats(self, count: int) -> None:
         if len(self.names) != count:
-            raise bad_argument("names", f"{count} names, one a seat", len(self.names))
+            raise bad_argument("names", f"{counted(count, 'names')}, one a seat", len(self.names))
 
     def _say(self, group: str, key: str, /, **values: object) -> str:
         """Fill in a template of the language."""
-        return self._filled(self.templates[group][key], **values)
+        return self._filled(self.language.tables[group][key], **values)
 
     def _filled(self, template: str, /, **values: object) -> str:
         """Fill in a template, in the singular where a number is 1."""
-        for phrase, singular in self.templates.get("singular", {}).items():
-            if values.get(phrase[1 : phrase.index("}")]) == 1:
-                template = template.replace(phrase, singular)
+        template = self.language.counted(template, values)
         return template.format(**{name: self._text(value) for name, value in values.items()})
 
     def _text(self, value: object) -> str:
         """A value as people read it."""
         match value:
             case Suit():
-                return self.templates["suits"][value.name.lower()]
+                return self.language.tables["suits"][value.name.lower()]
             case Height():
-                return self.templates["heights"][value.value]
+                return self.language.tables["heights"][value.value]
             case Card():
-                return self._say("parts", "card", rank=value.rank.letter, pip=value.suit.symbol)
+                rank = "10" if value.rank is Rank.TEN else value.rank.letter
+                return self._say("parts", "card", rank=rank, pip=value.suit.symbol)
             case Cards():
                 return " ".join(map(self._text, value))
             case Fault():
                 return self._fault(value)
             case int():
-                return excerpt(value)
+                return self.language.phrase(excerpt(value))
+            case tuple():
+                return self._listed(map(self._text, _entries(value)))  # pyright: ignore[reportUnknownArgumentType] -- a tuple of anything
             case _:
                 return spell(value)

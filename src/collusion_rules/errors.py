@@ -9,6 +9,7 @@ from enum import Enum
 import attrs
 
 from collusion_rules.enums import Message
+from collusion_rules.plurals import filled
 from collusion_rules.values import ReadOnly, Value
 
 
@@ -185,7 +186,7 @@ class Fault(Value):
         return ReadOnly(dict(self.items))
 
     def __str__(self) -> str:
-        return self.code.template.format(**{name: spell(value) for name, value in self.items})
+        return filled(self.code.template, {name: spell(value) for name, value in self.items})
 
 
 def fault(code: ErrorCode, **parameters: object) -> Fault:

@@ -10,6 +10,7 @@ from collusion_rules.cards import Seat
 from collusion_rules.enums import Message
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault, spell
 from collusion_rules.partnerships import Partnership, SecretPair, Teams, ThreePairs
+from collusion_rules.plurals import filled
 from collusion_rules.validators import a_kind_of, whole, wholes
 from collusion_rules.values import Value
 
@@ -111,10 +112,7 @@ class ScoreLine(Value):
 
     def __str__(self) -> str:
         others = spell(tuple(f"seat {seat}" for seat in self.others))
-        template = self.reason.template
-        if self.tricks == 1:
-            template = template.replace("{tricks} tricks", "{tricks} trick")
-        why = template.format(tricks=self.tricks, others=others)
+        why = filled(self.reason.template, {"tricks": self.tricks, "others": others})
         rule = f" ({self.reason.rule})" if self.reason.rule else ""
         return f"seat {self.seat}: {why}: {self.points:+d}{rule}"
 

@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 import click
 
-from collusion_rules.describing import languages
 from collusion_rules.rulesets import RULESETS
+from collusion_rules.wording import languages
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
@@ -45,7 +45,7 @@ SEED = click.option(
 
 LANGUAGE = click.option(
     "--language",
-    type=click.Choice(languages()),
+    type=click.Choice(tuple(languages())),
     default="en",
     show_default=True,
     help="The language in which events, scores and refusals are told.",

@@ -2,7 +2,6 @@
 
 from itertools import chain
 
-from collusion_rules.describing import load_languages
 from collusion_rules.hosting.clocks import time_left
 from collusion_rules.hosting.draws import own_share
 from collusion_rules.hosting.names import Person
@@ -10,6 +9,7 @@ from collusion_rules.hosting.rooms import Room, entry
 from collusion_rules.hosting.rows import Happened, dumped
 from collusion_rules.hosting.telling import Moment, Public, Reader, news, tell, whole
 from collusion_rules.views import redact
+from collusion_rules.wording import languages
 
 
 def poll(
@@ -38,7 +38,7 @@ def poll(
         return None
     seat = room.seat_of(person)
     moment = Moment(room.seq, time_left(room, now))
-    reader = Reader(seat, language if language in load_languages() else "", snapshots, room.names)
+    reader = Reader(seat, language if language in languages() else "", snapshots, room.names)
     view = room.view_of(seat)
     anew = max(1, room.reset_row, entry(room.sat, person) or 0)
     if not anew <= since < room.seq:

@@ -6,7 +6,6 @@ from typing import Final, Literal, cast
 import attrs
 
 from collusion_rules.cards import Seat
-from collusion_rules.describing import load_languages
 from collusion_rules.engine import play
 from collusion_rules.errors import BadRecordError, IllegalMoveError, bad_argument
 from collusion_rules.hosting.clocks import Want, due_body, next_deadline, opened_game, plan
@@ -34,6 +33,7 @@ from collusion_rules.moves import Accusation, Declaration, Move, Play, Talk
 from collusion_rules.shuffling import commitment
 from collusion_rules.state import Game, Phase
 from collusion_rules.validators import is_one_line
+from collusion_rules.wording import languages
 
 MOST_ASKS: Final = 3
 """How often a seat may ask to take something back in one deal."""
@@ -290,8 +290,8 @@ def _gone(room: Room, seat: Seat, why: Literal["left", "kicked"]) -> Left:
 
 def computers_name(room: Room, seat: Seat) -> str:
     """What a computer player is called: `Computer 3`, or 13 if somebody is called that."""
-    known = load_languages()
-    template = known.get(room.settings.language, known["en"])["parts"]["computer"]
+    known = languages()
+    template = known.get(room.settings.language, known["en"]).tables["parts"]["computer"]
     taken = {skeleton(chair.name) for at, chair in enumerate(room.chairs) if at != seat}
     number = seat + 1
     while skeleton(name := template.format(number=number)) in taken:

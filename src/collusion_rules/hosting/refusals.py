@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from collusion_rules.describing import describe, load_languages
+from collusion_rules.describing import describe
 from collusion_rules.enums import Choice
 from collusion_rules.errors import IllegalMoveError
+from collusion_rules.wording import languages
 
 
 class Refusal(Choice):
@@ -91,10 +92,10 @@ AGAIN: Final = frozenset(
 
 def text_of(code: Refusal, language: str) -> str:
     """What a refusal says to a person."""
-    known = load_languages()
-    return known.get(language, known["en"])["refusals"][code.value]
+    known = languages()
+    return known.get(language, known["en"]).tables["refusals"][code.value]
 
 
 def text_of_move(error: IllegalMoveError, names: tuple[str, ...], language: str) -> str:
     """What a refusal of the rules says to a person."""
-    return describe(error, names, language if language in load_languages() else "en")
+    return describe(error, names, language if language in languages() else "en")
