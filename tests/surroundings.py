@@ -24,6 +24,8 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and t
 PATIENCE = 120.0
 """How long a program may take, in seconds, on a machine that has much else to do."""
 
+ESCAPED = "surrogateescape"
+
 PLAIN = {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color", "PYTHONUTF8": "1"}
 """A terminal as most are, and text in UTF-8, also on Windows."""
 
@@ -101,14 +103,14 @@ def started(
 ) -> Iterator[subprocess.Popen[str]]:
     """Start a program in a session of its own; at the end nothing of it is left."""
     process = subprocess.Popen(
-        command,
+        [_written(part) for part in command],
         stdin=subprocess.PIPE,
         stdout=stdout,
         stderr=subprocess.PIPE,
         cwd=cwd,
         encoding=encoding,
         env=environment() if env is None else env,
-        errors="surrogateescape",
+        errors=ESCAPED,
         start_new_session=True,
     )
     try:
@@ -121,6 +123,11 @@ def started(
                 with suppress(OSError):  # what was not written yet goes nowhere
                     stream.close()
         process.wait(PATIENCE)
+
+
+def _written(part: str | Path) -> str | bytes:
+    """A part of a command line in UTF-8, which is all that a program in `environment()` reads."""
+    return str(part) if sys.platform == "win32" else os.fsdecode(part).encode(errors=ESCAPED)
 
 
 def kill_all(leader: int) -> None:

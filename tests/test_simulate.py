@@ -480,7 +480,7 @@ def test_a_picture_is_drawn(name: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra `plot` is not installed")
     plot(simulate(cr.RULESETS[name], 200, seed=7, games=3), tmp_path / "plot.svg")
     plot(simulate(cr.RULESETS[name], 200, seed=7, games=0), tmp_path / "plot.png")
-    assert (tmp_path / "plot.svg").read_text().count("<path") > 50
+    assert (tmp_path / "plot.svg").read_text(encoding="utf-8").count("<path") > 50
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -33,8 +33,8 @@ def test_each_test_has_plain_surroundings() -> None:
 def test_hostile_surroundings_are_cleaned(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in HOSTILE.items():
         monkeypatch.setenv(name, value)
-    told = run(sys.executable, "-c", "import sys; print('é', sys.stdout.encoding)")
-    assert told.stdout == "é utf-8\n"
+    told = run(sys.executable, "-c", "import sys; print(*sys.argv, sys.stdout.encoding)", "♥")
+    assert told.stdout == "-c ♥ utf-8\n"
     assert not {"FORCE_COLOR", "LC_ALL", "PYTHONIOENCODING"} & set(environment())
     surroundings.clean(monkeypatch)
     test_each_test_has_plain_surroundings()
@@ -67,6 +67,13 @@ def test_ignored_signals_are_not_ignored_in_tests() -> None:
             told = run(sys.executable, "-c", asked)
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     assert "SIG_IGN" not in told.stdout
+
+
+def test_programs_are_started_here_alone() -> None:
+    """Nowhere else is it remembered to drain and kill them."""
+    imports = re.compile(r"^\s*(?:import|from) (?:pexpect|pty|subprocess)\b", re.MULTILINE)
+    found = [file.name for file in TESTS.glob("*.py") if imports.search(file.read_text("utf-8"))]
+    assert sorted(found) == ["surroundings.py", "test_surroundings.py"]
 
 
 ENDLESS = """

@@ -52,7 +52,8 @@ def some_moves() -> list[tuple[cr.Game, cr.Move]]:
     def ten_moves(game: cr.Game) -> st.SearchStrategy[list[tuple[cr.Game, cr.Move]]]:
         return st.lists(st.tuples(st.just(game), testing.moves(game)), min_size=10, max_size=10)
 
-    return [one for ten in drawn(testing.games().flatmap(ten_moves), 300) for one in ten]
+    games = testing.games() | testing.games(cr.secret_partners(accusations=True))
+    return [one for ten in drawn(games.flatmap(ten_moves), 300) for one in ten]
 
 
 @given(testing.rulesets())
