@@ -31,7 +31,8 @@ FLOORS = (
     ("state",),
     ("folding",),
     ("judging", "knowledge", "views"),
-    ("engine", "hidden", "plausibility"),
+    ("engine", "hidden"),
+    ("plausibility",),
     ("converting", "describing", "pbn", "replaying", "testing", "worlds"),
     ("records",),
     (

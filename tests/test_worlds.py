@@ -19,7 +19,7 @@ import collusion_rules as cr
 from collusion_rules import hidden as hidden_module
 from collusion_rules import testing, worlds
 from collusion_rules.folding import fold
-from collusion_rules.hidden import hidden
+from collusion_rules.hidden import hidden, hidden_hands
 from collusion_rules.plausibility import some_deal_fits
 from collusion_rules.shuffling import Chance
 
@@ -299,8 +299,8 @@ def test_a_reveal_fits_when_there_is_a_world(rules: cr.Ruleset) -> None:
                 continue
             for teams in teams_of(rules):
                 after = fold(view, cr.PartnersRevealed(teams))
-                assert some_deal_fits(after) == bool(worlds.count_worlds(after))
-                fits[some_deal_fits(after)] += 1
+                assert some_deal_fits(hidden_hands(after)) == bool(worlds.count_worlds(after))
+                fits[some_deal_fits(hidden_hands(after))] += 1
     assert fits[True] > 10
     assert fits[False] > 10
 
@@ -382,24 +382,16 @@ def test_large_numbers_are_fair() -> None:
 
 
 def forget_voids(patch: pytest.MonkeyPatch) -> None:
-    def nothing(_: object, players: int) -> tuple[tuple[cr.Suit, ...], ...]:
-        return ((),) * players
-
-    patch.setattr(hidden_module, "voids_shown", nothing)
+    patch.setattr(hidden_module, "shown_void", lambda *_: None)
 
 
 def misread_discards(patch: pytest.MonkeyPatch) -> None:
-    """Who doesn't follow is taken to have no trumps either, unless they played one."""
+    """Who doesn't follow is taken to have no more cards of the suit of the discard."""
 
-    def shown(plays: Sequence[cr.Play], players: int) -> tuple[tuple[cr.Suit, ...], ...]:
-        suits: list[set[cr.Suit]] = [set() for _ in range(players)]
-        for at, play in enumerate(plays):
-            lead = plays[at - at % players].card.suit
-            if play.card.suit is not lead:
-                suits[play.seat] |= {lead, play.card.suit}
-        return tuple(tuple(sorted(each)) for each in suits)
+    def shown(play: cr.Play, lead: cr.Play) -> cr.Suit | None:
+        return None if play.card.suit is lead.card.suit else play.card.suit
 
-    patch.setattr(hidden_module, "voids_shown", shown)
+    patch.setattr(hidden_module, "shown_void", shown)
 
 
 def ignore_reveals(patch: pytest.MonkeyPatch) -> None:

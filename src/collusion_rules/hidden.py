@@ -4,28 +4,35 @@ All that is known falls apart into pieces that have nothing to do with one anoth
 the holder is known, honours that were dealt one a seat (D6), and the rest.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, final
 
 import attrs
 
-from collusion_rules.cards import BITS, PACK, Card, Seat, Suit
+from collusion_rules.cards import BITS, CARDS, FOLLOWING, PACK, Card, Rank, Seat, Suit
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.errors import BadArgumentError, ErrorCode, check
-from collusion_rules.knowledge import voids_shown
+from collusion_rules.moves import Play
 from collusion_rules.partnerships import Partnership, Teams, ThreePairs
 from collusion_rules.state import Phase, View, holders_of
+from collusion_rules.tricks import shown_void
+from collusion_rules.values import Value
 
-_RANKS: Final = 13
-_SUITS: Final = tuple(Suit)
+_RANKS: Final = len(Rank)
+_PLACE: Final = {suit: place for place, suit in enumerate(Suit)}
+_OF_SUIT: Final = FOLLOWING[::_RANKS]
+"""By a suit's place: its cards, one copy or two, as bits."""
 
 Copies = tuple[int, ...]
 """Cards of which each copy is told apart: a card's number, and `PACK` more for its second copy."""
 
+HeldByEach = tuple[tuple[Seat, ...], int]
+"""Seats that hold one of some cards each, nobody knows which; and the cards, as bits."""
+
 
 @final
 @attrs.frozen
-class Packet:
+class Packet(Value):
     """Cards of which each of some seats holds one, nobody knows which.
 
     Attributes:
@@ -39,8 +46,8 @@ class Packet:
 
 @final
 @attrs.frozen
-class Hidden:
-    """What a view tells of the cards that its viewer can't see.
+class Hidden(Value):
+    """What a view tells of the cards that its viewer can't see, piece by piece.
 
     Attributes:
         held: cards of which the holder is known, the viewer's own among them, as bits; one entry
@@ -60,6 +67,46 @@ class Hidden:
     contradictory: bool
 
 
+@final
+@attrs.frozen
+class HiddenHands(Value):
+    """What a viewer can tell of the hands that are face down, as it grows card by card.
+
+    A set of suits is bits here, 1 for clubs up to 8 for spades.
+
+    Attributes:
+        seats: whose hands are face down.
+        honours: the ranks of which everybody has one card of each suit (D6).
+        unseen: the cards in these hands, as bits; each copy of a card has its own.
+        rooms: how many cards each seat holds of them; one entry a seat.
+        out: the suits that each seat has shown to have none of (A5); one entry a seat.
+        had: the suits of which each seat has played its honour (D6); one entry a seat.
+        settled: partner cards that a reveal leaves no choice about, and their holders (D1).
+        teams: who the trump honours make a team, once that is revealed (D4); else `()`.
+        trump: the trump suit.
+        contradictory: whether what was seen can't all be true.
+    """
+
+    seats: tuple[Seat, ...]
+    honours: tuple[Rank, ...]
+    unseen: int
+    rooms: tuple[int, ...]
+    out: tuple[int, ...]
+    had: tuple[int, ...]
+    settled: tuple[tuple[Seat, Card], ...] = ()
+    teams: Teams = ()
+    trump: Suit | None = None
+    contradictory: bool = False
+
+    def may_hold(self, card: Card) -> bool:
+        """Whether a copy of a card is in one of these hands."""
+        return bool(self.unseen & BITS[card.number])
+
+    def is_out_of(self, seat: Seat, suit: Suit) -> bool:
+        """Whether a seat has shown to have no card of a suit (A5)."""
+        return bool(self.out[seat] >> _PLACE[suit] & 1)
+
+
 def check_amid_deal(view: View) -> None:
     """Refuse what is not a view of a deal in progress.
 
@@ -73,114 +120,189 @@ def check_amid_deal(view: View) -> None:
         raise BadArgumentError(ErrorCode.AWAITING_DEAL, dealer=view.dealer)
 
 
-def hidden(view: View) -> Hidden:
-    """What a view amid a deal tells of the cards that its viewer can't see."""
-    return _Reading(view).all_told()
+# Reading what was told
 
 
-class _Reading:
-    """A view as it is read, piece after piece."""
+def hidden_hands(view: View) -> HiddenHands:
+    """All that a view tells of the hands that are face down in this deal, or were in the last."""
+    rules, viewer = view.rules, view.viewer
+    own = 0 if viewer is None else view.scene.hands[viewer]
+    seats = tuple(Seat(seat) for seat in range(rules.players) if seat != viewer)
+    nothing = (0,) * rules.players
+    fresh = HiddenHands(
+        seats=seats,
+        honours=rules.dealing.honours if isinstance(rules.dealing, HonoursFirst) else (),
+        unseen=rules.deck.cards.bits & ~own,
+        rooms=tuple(0 if seat == viewer else rules.tricks for seat in range(rules.players)),
+        out=nothing,
+        had=nothing,
+    )
+    plays = view.plays
+    leads = (plays[place - place % rules.players] for place in range(len(plays)))
+    return _with_partners(_after_plays(fresh, zip(plays, leads, strict=True)), view)
 
-    def __init__(self, view: View) -> None:
-        rules, viewer, plays = view.rules, view.viewer, view.plays
-        self._view = view
-        self._hidden = [Seat(seat) for seat in range(rules.players) if seat != viewer]
-        self._held = [0] * rules.players
-        self._rooms = [0] * rules.players
-        for seat in self._hidden:
-            self._rooms[seat] = rules.tricks
-        deck, own = rules.deck.cards.bits, 0
-        if viewer is not None:
-            own = view.scene.hands[viewer]
-            self._held[viewer] = own & view.unplayed
-        self._left = [(deck & card).bit_count() - (own & card).bit_count() for card in BITS]
-        dealing = rules.dealing
-        self._honours = dealing.honours if isinstance(dealing, HonoursFirst) else ()
-        self._had = set[tuple[Seat, Suit]]()
-        for play in plays:
-            if play.seat != viewer:
-                self._left[play.card.number] -= 1
-                self._rooms[play.seat] -= 1
-                if play.card.rank in self._honours:
-                    self._had.add((play.seat, play.card.suit))
-        shown = voids_shown(plays, rules.players)
-        self._out = [sum(1 << _SUITS.index(suit) for suit in suits) for suits in shown]
-        self._contradictory = False
 
-    def all_told(self) -> Hidden:
-        """All that the view tells."""
-        teams, partnership = self._view.scene.revealed, self._view.rules.partnership
-        three_pairs = isinstance(partnership, ThreePairs)
-        if teams and partnership is not None:
-            self._read_partners(partnership, teams)
-        packets: list[Packet] = []
-        if self._honours:
-            for suit in _SUITS:
-                packets += self._packets(
-                    suit, teams if three_pairs and suit is self._view.trump else ()
-                )
-        suits = [self._copies(range(first, first + _RANKS)) for first in range(0, PACK, _RANKS)]
-        return Hidden(
-            tuple(self._held),
-            tuple(packets),
-            tuple(suits),
-            tuple(self._rooms),
-            tuple(self._out),
-            self._contradictory or min(self._left) < 0 or min(self._rooms) < 0,
-        )
+def hidden_hands_after(hands: HiddenHands, view: View) -> HiddenHands:
+    """What is known after one more play or reveal.
 
-    def _read_partners(self, partnership: Partnership, teams: Teams) -> None:
-        """Settle the partner card that a reveal leaves no choice about (D1)."""
-        players = self._view.rules.players
-        holders = holders_of(self._view, self._view.scene.hands)
-        if isinstance(partnership, ThreePairs):
-            for seats, team in zip(holders, teams, strict=True):
-                self._contradictory |= not set(seats) <= set(team)
-            return
-        for seat in self._hidden:
-            if partnership.teams([seats or (seat,) for seats in holders], players) == teams:
-                for card, seats in zip(self._view.partner_cards, holders, strict=True):
-                    if not seats:
-                        self._settle(seat, card)
-                return
-        self._contradictory = True
+    Args:
+        hands: what was known before it.
+        view: the view after it.
+    """
+    last = view.deal_log[-1]
+    if not isinstance(last, Play):
+        return _with_partners(hands, view)
+    hands = _after_plays(hands, [(last, view.trick[0])])
+    return _with_partners(hands, view) if last.card in view.partner_cards else hands
+
+
+def _after_plays(hands: HiddenHands, played: Iterable[tuple[Play, Play]]) -> HiddenHands:
+    """What is known after some plays, each given with the lead of its trick."""
+    unseen, contradictory = hands.unseen, hands.contradictory
+    rooms, out, had = list(hands.rooms), list(hands.out), list(hands.had)
+    for play, lead in played:
+        seat, card = play.seat, play.card
+        if (suit := shown_void(play, lead)) is not None:
+            out[seat] |= 1 << _PLACE[suit]
+        if seat in hands.seats:
+            rooms[seat] -= 1
+            copies = unseen & BITS[card.number]
+            unseen ^= copies & -copies
+            contradictory |= not copies
+            if card.rank in hands.honours:
+                own = 1 << _PLACE[card.suit]
+                contradictory |= bool(had[seat] & own)
+                had[seat] |= own
+    return HiddenHands(
+        hands.seats,
+        hands.honours,
+        unseen,
+        tuple(rooms),
+        tuple(out),
+        tuple(had),
+        hands.settled,
+        hands.teams,
+        hands.trump,
+        contradictory,
+    )
+
+
+def _with_partners(hands: HiddenHands, view: View) -> HiddenHands:
+    """What is known once the reveal of the partners is taken into account, if there was one."""
+    teams, partnership = view.scene.revealed, view.rules.partnership
+    if not teams or partnership is None or view.phase is not Phase.PLAYING:
+        return hands
+    settled, contradictory = _settled(hands.seats, view, partnership, teams)
+    return attrs.evolve(
+        hands,
+        settled=settled,
+        teams=teams if isinstance(partnership, ThreePairs) else (),
+        trump=view.trump,
+        contradictory=hands.contradictory or contradictory,
+    )
+
+
+def _settled(
+    seats: Sequence[Seat], view: View, partnership: Partnership, teams: Teams
+) -> tuple[tuple[tuple[Seat, Card], ...], bool]:
+    """The partner cards that only one hand can have, and whether there is no such hand."""
+    holders = holders_of(view, view.scene.hands)
+    if isinstance(partnership, ThreePairs):
+        fit = all(set(held) <= set(team) for held, team in zip(holders, teams, strict=True))
+        return (), not fit
+    for seat in seats:
+        if partnership.teams([held or (seat,) for held in holders], view.rules.players) == teams:
+            cards = zip(view.partner_cards, holders, strict=True)
+            return tuple((seat, card) for card, held in cards if not held), False
+    return (), True
+
+
+# Taking it apart
+
+
+@final
+class Pieces:
+    """What is known of the hidden hands, taken apart.
+
+    Attributes:
+        packets: honours that were dealt one a seat (D6).
+        unseen: the cards that are neither settled nor in a packet, as bits.
+        rooms: how many of these cards each seat holds.
+        contradictory: whether some card can't be where it is known to be.
+    """
+
+    def __init__(self, hands: HiddenHands) -> None:
+        self._hands, self._had = hands, list(hands.had)
+        self.packets = list[HeldByEach]()
+        self.unseen, self.rooms = hands.unseen, list(hands.rooms)
+        self.contradictory = hands.contradictory
+        for seat, card in hands.settled:
+            self._settle(seat, card)
+        for suit in Suit if hands.honours else ():
+            for ranks, team in self._sharers(suit):
+                self._deal_one_each(suit, ranks, team)
+        self.contradictory |= min(self.rooms) < 0
 
     def _settle(self, seat: Seat, card: Card) -> None:
         """Give a card to its holder."""
-        self._contradictory |= self._is_out(seat, card.suit)
-        self._held[seat] |= 1 << card.number
-        self._left[card.number] -= 1
-        self._rooms[seat] -= 1
-        if card.rank in self._honours:
-            self._had.add((seat, card.suit))
+        copies = self.unseen & BITS[card.number]
+        self.contradictory |= not copies or self._hands.is_out_of(seat, card.suit)
+        self.unseen ^= copies & -copies
+        self.rooms[seat] -= 1
+        if card.rank in self._hands.honours:
+            self._had[seat] |= 1 << _PLACE[card.suit]
 
-    def _packets(self, suit: Suit, teams: Teams) -> list[Packet]:
-        """The honours of a suit that are still held: each seat that has not had its own has one.
+    def _sharers(self, suit: Suit) -> Iterator[tuple[Sequence[Rank], Sequence[Seat]]]:
+        """Who was dealt one each of which honours of a suit: after a reveal (D4), each team."""
+        hands = self._hands
+        if hands.teams and suit is hands.trump:
+            yield from (
+                ([rank], team) for rank, team in zip(hands.honours, hands.teams, strict=True)
+            )
+        else:
+            yield hands.honours, hands.seats
 
-        Once the teams are revealed (D4), it is known who has which of the trump honours.
-        """
-        owed = [seat for seat in self._hidden if (seat, suit) not in self._had]
-        self._contradictory |= any(self._is_out(seat, suit) for seat in owed)
-        packets: list[Packet] = []
-        for ranks, team in zip(
-            [(rank,) for rank in self._honours] if teams else [self._honours],
-            teams or [range(self._view.rules.players)],
-            strict=True,
-        ):
-            copies = self._copies([Card(rank, suit).number for rank in ranks])
-            seats = tuple(seat for seat in owed if seat in team)
-            self._contradictory |= len(seats) != len(copies)
-            packets.append(Packet(seats, copies))
-            for seat in seats:
-                self._rooms[seat] -= 1
-        return packets
+    def _deal_one_each(self, suit: Suit, ranks: Sequence[Rank], team: Sequence[Seat]) -> None:
+        """Each hidden seat of a team that has not had its honour of a suit still holds it."""
+        hands, own = self._hands, 1 << _PLACE[suit]
+        seats = tuple(s for s in hands.seats if s in team and not self._had[s] & own)
+        cards = self.unseen & sum(BITS[Card(rank, suit).number] for rank in ranks)
+        self.contradictory |= cards.bit_count() != len(seats)
+        self.contradictory |= any(hands.out[seat] & own for seat in seats)
+        self.unseen ^= cards
+        for seat in seats:
+            self.rooms[seat] -= 1
+        self.packets.append((seats, cards))
 
-    def _copies(self, numbers: Sequence[int]) -> Copies:
-        """Take all that is left of some cards, each copy by itself."""
-        copies = [number + PACK * copy for number in numbers for copy in range(self._left[number])]
-        for copy in copies:
-            self._left[copy % PACK] -= 1
-        return tuple(copies)
 
-    def _is_out(self, seat: Seat, suit: Suit) -> bool:
-        return bool(self._out[seat] >> _SUITS.index(suit) & 1)
+def hidden(view: View) -> Hidden:
+    """What a view amid a deal tells of the cards that its viewer can't see, piece by piece."""
+    hands = hidden_hands(view)
+    pieces = Pieces(hands)
+    held = [0] * view.rules.players
+    if view.viewer is not None:
+        held[view.viewer] = view.scene.hands[view.viewer] & view.unplayed
+    for seat, card in hands.settled:
+        held[seat] |= 1 << card.number
+    return Hidden(
+        tuple(held),
+        tuple(Packet(seats, _copies(cards)) for seats, cards in pieces.packets),
+        tuple(_copies(pieces.unseen & suit) for suit in _OF_SUIT),
+        tuple(pieces.rooms),
+        hands.out,
+        pieces.contradictory,
+    )
+
+
+def sizes(cards: int) -> list[int]:
+    """How many cards of each suit there are."""
+    return [(cards & suit).bit_count() for suit in _OF_SUIT]
+
+
+def _copies(cards: int) -> Copies:
+    """Cards given as bits, each copy by itself: of one copy left it is no matter which it is."""
+    return tuple(
+        card.number + PACK * copy
+        for card in CARDS
+        for copy in range((cards & BITS[card.number]).bit_count())
+    )

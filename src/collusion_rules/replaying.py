@@ -6,7 +6,7 @@ from typing import Final, cast, get_args
 
 import attrs
 
-from collusion_rules.cards import BITS, Cards, FaceDown, Seat
+from collusion_rules.cards import Cards, FaceDown, Seat
 from collusion_rules.engine import consequence, new_game
 from collusion_rules.errors import (
     BadArgumentError,
@@ -17,10 +17,19 @@ from collusion_rules.errors import (
     check,
     excerpt,
 )
-from collusion_rules.events import Dealt, Event, GameStarted, PartnersRevealed
+from collusion_rules.events import (
+    DealScored,
+    Dealt,
+    Event,
+    GameStarted,
+    GameWon,
+    PartnersRevealed,
+    TrickWon,
+    unknown_event,
+)
 from collusion_rules.folding import begin, fold
+from collusion_rules.hidden import HiddenHands, hidden_hands, hidden_hands_after
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, turn_refusal
-from collusion_rules.knowledge import voids_shown
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.plausibility import some_deal_fits
@@ -78,7 +87,11 @@ def observe(events: Iterable[Event], seat: Seat | None) -> View:
     told = _listed("events", events)
     start = _start(told)
     check_viewer(seat, start.rules.players)
-    return reduce(advance, told[1:], begin(View, start, seat))
+    view = begin(View, start, seat)
+    hands = hidden_hands(view)
+    for event in told[1:]:
+        view, hands = _advanced(view, event, hands)
+    return view
 
 
 def advance(view: View, event: Event) -> View:
@@ -90,15 +103,29 @@ def advance(view: View, event: Event) -> View:
         BadArgumentError: `view` is no view.
     """
     check("view", View, view)
-    after = _step(view, event)
+    return _advanced(view, event, hidden_hands(view))[0]
+
+
+def _advanced(view: View, event: Event, hands: HiddenHands) -> tuple[View, HiddenHands]:
+    """The view after one more event, and what it tells of the hidden hands, which must allow it."""
+    after = _step(view, event, hands)
     match event:
+        case Dealt():
+            return after, hidden_hands(after)
         case Play(seat, _):
-            tells_of_hidden_cards = seat != view.viewer
+            fits_anyway = seat == view.viewer
+        case PartnersRevealed():
+            fits_anyway = False
+        case GameStarted() | Declaration() | Talk() | Accusation():
+            return after, hands
+        case TrickWon() | DealScored() | GameWon():
+            return after, hands
         case _:
-            tells_of_hidden_cards = isinstance(event, PartnersRevealed)
-    if tells_of_hidden_cards and not some_deal_fits(after):
+            raise unknown_event(event)
+    hands = hidden_hands_after(hands, after)
+    if not fits_anyway and not some_deal_fits(hands):
         raise _broken(view.version, f"no deal of the hidden cards allows {type(event).__name__}")
-    return after
+    return after, hands
 
 
 def _listed(argument: str, events: Iterable[Event]) -> tuple[Event, ...]:
@@ -124,17 +151,23 @@ def _start(events: tuple[Event, ...]) -> GameStarted:
     return start
 
 
-def _step(table: AnyTable, event: Event) -> AnyTable:
-    """The table after an event of its log, if it may come next."""
+def _step(table: AnyTable, event: Event, hands: HiddenHands | None = None) -> AnyTable:
+    """The table after an event of its log, if it may come next.
+
+    Args:
+        table: a game, or a view.
+        event: what is said to happen.
+        hands: what is known of the hidden hands, for a view.
+    """
     if type(event) not in _EVENTS:
         raise _broken(table.version, f"{excerpt(event)} can't happen here")
     due = consequence(table)
     if due is not None and not _is_reveal(table, event):
-        if not _are_same(event, due):
+        if event is not due and not _are_same(event, due):
             wanted = due if type(event) is type(due) else type(due).__name__
             raise _broken(table.version, f"the rules want {wanted} here")
         return fold(table, due)
-    objection = _objection(table, event)
+    objection = _objection(table, event, hands)
     if objection is not None:
         raise _broken(table.version, objection)
     return fold(table, event)
@@ -164,11 +197,11 @@ def _is_reveal(table: Table, event: Event) -> bool:
     return table.teams is None and reveal_due(table)
 
 
-def _objection(table: Table, event: Event) -> str | None:
+def _objection(table: Table, event: Event, hands: HiddenHands | None) -> str | None:
     """Why an event that nothing foresees can't be next, if so."""
     match event:
-        case Play() if isinstance(table, View) and table.to_act != table.viewer:
-            return _hidden_play_objection(table, event)
+        case Play() if hands is not None and table.to_act != table.scene.viewer:
+            return _hidden_play_objection(table, event, hands)
         case Play() | Declaration() | Talk() | Accusation():
             wrong = refusal(table, event)
             return None if wrong is None else str(wrong)
@@ -176,8 +209,10 @@ def _objection(table: Table, event: Event) -> str | None:
             return _deal_objection(table, event)
         case PartnersRevealed(teams) if _is_reveal(table, event):
             return None if _can_be_teams(table.rules, teams) else "these can't be the teams"
-        case _:
+        case GameStarted() | TrickWon() | PartnersRevealed() | DealScored() | GameWon():
             return f"{excerpt(event)} can't happen here"
+        case _:
+            raise unknown_event(event)
 
 
 def _deal_objection(table: Table, dealt: Dealt) -> str | None:
@@ -212,17 +247,14 @@ def _seen_deal_objection(table: Table, dealt: Dealt) -> str | None:
     return None
 
 
-def _hidden_play_objection(view: View, play: Play) -> str | None:
+def _hidden_play_objection(table: Table, play: Play, hands: HiddenHands) -> str | None:
     """Why a play from a hand that is face down can't be, as far as the viewer can know (A5)."""
-    if wrong := turn_refusal(view, play):
+    if wrong := turn_refusal(table, play):
         return str(wrong)
-    rules, seat, card = view.rules, play.seat, play.card
-    own = 0 if view.viewer is None else view.scene.hands[view.viewer] & BITS[card.number]
-    plays = view.plays
-    others = [made for made in plays if made.seat != view.viewer]
-    if rules.deck.cards.count(card) <= own.bit_count() + [made.card for made in others].count(card):
+    seat, card = play.seat, play.card
+    if not hands.may_hold(card):
         return f"seat {seat} can't hold {card}: it is elsewhere"
-    if card.suit in voids_shown(plays, rules.players)[seat]:
+    if hands.is_out_of(seat, card.suit):
         return f"seat {seat} has shown that it has no {card.suit.name.lower()}"
     return None
 
