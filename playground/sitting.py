@@ -5,7 +5,6 @@ out of the view of the person's seat.
 """
 
 import json
-import random
 import re
 from typing import Self, TypedDict, final
 
@@ -193,8 +192,8 @@ class Sitting:
 
     def _random(self, game: cr.Game) -> cr.Game:
         """The game after a random move; the same one whenever it goes on from there."""
-        chance = random.Random(f"{self.seed!r} {game.version}")  # noqa: S311 -- no secret
-        return cr.play(game, chance.choice(cr.legal_moves(game)))
+        moves = cr.legal_moves(game)
+        return cr.play(game, moves[drawn(self.seed, f"after event {game.version}", len(moves))])
 
     def _before_last_move(self) -> int | None:
         """The version before the person last played or declared."""
@@ -249,6 +248,11 @@ class Sitting:
         ]
 
 
+def drawn(seed: int | str, purpose: str, limit: int) -> int:
+    """A number from 0 to limit-1, the same for the same seed and purpose on every machine."""
+    return int.from_bytes(cr.combined_seed(seed, purpose)) % limit
+
+
 def sit(ruleset: str, seed: str, seat: int) -> Sitting:
     """Begin a game, with its first deal.
 
@@ -259,6 +263,6 @@ def sit(ruleset: str, seed: str, seat: int) -> Sitting:
     """
     chosen = int(seed) if re.fullmatch(r"-?[0-9]{1,100}", seed) else seed
     rules = cr.RULESETS[ruleset]
-    dealer = random.Random(f"{chosen!r} dealer").randrange(rules.players)  # noqa: S311 -- no secret
-    game = cr.deal(cr.new_game(rules, cr.Seat(dealer)), chosen)
+    dealer = cr.Seat(drawn(chosen, "the first dealer", rules.players))
+    game = cr.deal(cr.new_game(rules, dealer), chosen)
     return Sitting(game, cr.Seat(seat), chosen)

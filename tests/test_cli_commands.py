@@ -225,6 +225,18 @@ class TestScore:
         assert result.exit_code == 1
         assert result.output.startswith("Error: ")
 
+    @pytest.mark.parametrize("name", ["", "\u202enna", "\u200b"])
+    def test_a_name_that_deceives_the_eye(self, name: str) -> None:
+        result = run("score", "parlett", "4,4,2,3", "--names", f"{name},Bob,Cem,Dee")
+        assert result.exit_code == 2
+        assert "1 to 100 characters in one line, none of them hidden" in " ".join(
+            result.output.replace("│", " ").split()
+        )
+
+    def test_a_name_with_quotation_marks(self) -> None:
+        output = run("score", "parlett", "4,4,2,3", "--names", 'Ann "Ace",Bob,Cem,Dee').output
+        assert "Ann 'Ace'" in output
+
     def test_too_few_names(self) -> None:
         result = run("score", "parlett", "4,4,2,3", "--names", "Ann,Bob")
         assert result.exit_code == 2

@@ -18,6 +18,7 @@ from collusion_rules.wording import Language, languages, placeholders
 
 ANN, BOB, CY, DI = (cr.Seat(seat) for seat in range(4))
 NAMES = ("Ann", "Bob", "Cy", "Di")
+ONE_LINE = "names of 1 to 100 characters in one line, none of them hidden"
 SIX = (*NAMES, "Eve", "Flo")
 
 HAND = cr.Cards.parse("AS TH 9H 2C")
@@ -460,20 +461,20 @@ def test_a_huge_number_is_no_trouble() -> None:
         (cr.NoMore(), "Anna", "one name a seat, not 'Anna'"),
         (cr.NoMore(), None, "one name a seat, not None"),
         (cr.NoMore(), {"Ann", "Bob"}, "one name a seat, not something of type set"),
-        (cr.NoMore(), ("Ann", None), "names of 1 to 100 characters in one line, not None"),
-        (cr.NoMore(), ("Ann", ""), "names of 1 to 100 characters in one line, not ''"),
-        (cr.NoMore(), ("Ann", "B\nob"), "names of 1 to 100 characters in one line, not 'B\\nob'"),
+        (cr.NoMore(), ("Ann", None), f"{ONE_LINE}, not None"),
+        (cr.NoMore(), ("Ann", ""), f"{ONE_LINE}, not ''"),
+        (cr.NoMore(), ("Ann", "B\nob"), f"{ONE_LINE}, not 'B\\nob'"),
         (
             cr.NoMore(),
             ("Ann", "\x1b[1m"),
-            "names of 1 to 100 characters in one line, not '\\x1b[1m'",
+            f"{ONE_LINE}, not '\\x1b[1m'",
         ),
         (
             cr.NoMore(),
             ["B" * 101],
-            f"names of 1 to 100 characters in one line, not '{'B' * 40}'...",
+            f"{ONE_LINE}, not '{'B' * 40}'...",
         ),
-        (cr.NoMore(), b"Ann", "names of 1 to 100 characters in one line, not 65"),
+        (cr.NoMore(), b"Ann", f"{ONE_LINE}, not 65"),
     ],
 )
 def test_there_is_one_name_a_seat(event: Describable, names: Sequence[str], message: str) -> None:

@@ -61,7 +61,6 @@ IMPOSTORS: dict[str, tuple[type[Exception], Callable[[], object]]] = {
         cr.BadRulesetError,
         lambda: attrs.evolve(cr.SECRET_PARTNERS, partnership=like(cr.SecretPair())),
     ),
-    "a name": (cr.BadRulesetError, lambda: cr.parlett(name=like("parlett"))),
     "a cycle": (cr.BadRulesetError, lambda: cr.SecretPair(like(((cr.Rank.ACE, cr.Rank.KING),)))),
     "honours": (cr.BadRulesetError, lambda: cr.ThreePairs(like(cr.ThreePairs().honours))),
     "points": (cr.BadRulesetError, lambda: cr.PartnersScoring(loss=like((-5, 10)))),
@@ -70,9 +69,6 @@ IMPOSTORS: dict[str, tuple[type[Exception], Callable[[], object]]] = {
     "a hand for PBN": (cr.BadDealError, lambda: cr.to_pbn([*HANDS[:3], like(HANDS[3])])),
     "a card": (cr.CardTextError, lambda: cr.Cards([like(cr.Card.parse("AS"))])),
     "cards of cards": (cr.CardTextError, lambda: cr.Cards(ARRAY)),
-    "a text of a card": (cr.CardTextError, lambda: cr.Card.parse(like("AS"))),
-    "a text of cards": (cr.CardTextError, lambda: cr.Cards.parse(like("AS"))),
-    "a text of PBN": (cr.BadDealError, lambda: cr.from_pbn(like(cr.to_pbn(HANDS)))),
     "an outcome": (
         cr.BadArgumentError,
         lambda: cr.score_deal(cr.PARLETT, like(cr.Outcome((4, 4, 2, 3)))),
@@ -118,9 +114,7 @@ IMPOSTORS: dict[str, tuple[type[Exception], Callable[[], object]]] = {
             S2,
         ),
     ),
-    "a kind of record": (cr.BadArgumentError, lambda: LOADS(cr.dumps(DEALT), like("game"))),
     "kinds of records": (cr.BadArgumentError, lambda: READS({}, KINDS)),
-    "a language": (cr.BadArgumentError, lambda: cr.describe(cr.NoMore(), (), like("en"))),
     "a log": (cr.BadArgumentError, lambda: cr.replay(ARRAY)),
     "a log told": (cr.BadArgumentError, lambda: cr.observe(ARRAY, S0)),
     "a card to count": (cr.BadArgumentError, lambda: HANDS[0].count(ANY)),
@@ -132,6 +126,32 @@ IMPOSTORS: dict[str, tuple[type[Exception], Callable[[], object]]] = {
 def test_only_our_own_types_will_do(error: type[Exception], call: Callable[[], object]) -> None:
     with pytest.raises(error):
         call()
+
+
+TEXTS: list[tuple[Callable[[Any], object], str]] = [
+    (cr.Card.parse, "AS"),
+    (cr.Cards.parse, "AS 2C"),
+    (cr.from_pbn, cr.to_pbn(HANDS)),
+    (lambda text: cr.parlett(name=text), "house rules"),
+    (lambda text: cr.loads(cr.dumps(DEALT), text), "game"),
+    (lambda text: cr.describe(cr.NoMore(), (), text), "ja"),
+    (lambda text: cr.describe(cr.TrickWon(S0), [text]), "Ann"),
+    (lambda text: cr.play(DEALT, cr.Talk(S0, cr.Words(text))), "Hello"),
+]
+
+
+@pytest.mark.parametrize(("call", "text"), TEXTS, ids=[text[:5] for _, text in TEXTS])
+def test_a_subclass_of_text_is_text(call: Callable[[Any], object], text: str) -> None:
+    for other in (np.str_(text), like(text)):
+        assert call(other) == call(text)
+        assert repr(call(other)) == repr(call(text))
+    with pytest.raises(cr.CollusionError):
+        call(text.encode())
+
+
+def test_a_text_is_kept_as_plain_text() -> None:
+    assert type(cr.Words(np.str_("Hello")).text) is str
+    assert type(cr.parlett(name=np.str_("ours")).name) is str
 
 
 @pytest.mark.parametrize("kind", [cr.Game, cr.View])

@@ -19,7 +19,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
 
 FLOORS = (
-    ("enums", "plurals", "values"),
+    ("enums", "plurals", "texts", "values"),
     ("errors",),
     ("extras", "policies", "validators"),
     ("cards",),

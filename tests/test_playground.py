@@ -4,7 +4,7 @@ import json
 from typing import cast
 
 import pytest
-from sitting import Shown, Sitting, sit
+from sitting import Shown, Sitting, drawn, sit
 
 import collusion_rules as cr
 
@@ -51,6 +51,12 @@ def test_a_seed_that_looks_like_a_number_is_one() -> None:
     assert text.game.log[1] == cr.deal(cr.new_game(rules, text.game.dealer), "7a").log[1]
 
 
+def test_a_seed_goes_through_specified_bytes() -> None:
+    """The same game on every Python: these numbers were worked out from SHA-256 alone."""
+    assert [drawn("table 12", "the first dealer", 4), drawn(7, "the first dealer", 4)] == [0, 1]
+    assert [drawn(seed, "after event 2", 13) for seed in (0, -7, "0", "席")] == [7, 7, 4, 10]
+
+
 def test_the_others_play_at_random_the_same_way_each_time() -> None:
     first = sit("parlett", "table 12", 0)
     assert turn_of_person(first) == turn_of_person(first)
@@ -82,7 +88,7 @@ def test_a_card_is_played_and_only_the_news_is_told() -> None:
         "seat 0 (you) takes the trick",
     ]
     assert table["trick"] == [
-        {"seat": 1, "card": "TC"},
+        {"seat": 1, "card": "6C"},
         {"seat": 2, "card": "7C"},
         {"seat": 3, "card": "8C"},
         {"seat": 0, "card": "QC"},
@@ -92,7 +98,7 @@ def test_a_card_is_played_and_only_the_news_is_told() -> None:
 
 def test_a_trick_in_progress_is_taken_by_nobody() -> None:
     table = shown(sit("parlett", "table 12", 0).others())
-    assert table["trick"] == [{"seat": 1, "card": "TC"}]
+    assert table["trick"] == [{"seat": 1, "card": "6C"}]
     assert table["taken_by"] is None
 
 
@@ -158,16 +164,16 @@ def test_the_dealer_declares_and_then_knows_the_own_side() -> None:
 
 def test_the_rest_of_a_deal_is_scored_with_its_reasons() -> None:
     table = shown(sit("parlett", "table 12", 0).rest())
-    assert [player["tricks"] for player in table["players"]] == [2, 4, 4, 3]
-    assert [player["total"] for player in table["players"]] == [2, 14, 14, 3]
-    assert [player["place"] for player in table["players"]] == [4, 1, 1, 3]
+    assert [player["tricks"] for player in table["players"]] == [1, 1, 6, 5]
+    assert [player["total"] for player in table["players"]] == [11, 11, 6, 5]
+    assert [player["place"] for player in table["players"]] == [1, 1, 3, 4]
     assert [line["en"] for line in table["score"]] == [
-        "seat 0 (you): 2 tricks: +2 (B1)",
-        "seat 1: 4 tricks: +4 (B1)",
-        "seat 1: tied with seat 2 on 4 tricks: +10 (B2)",
-        "seat 2: 4 tricks: +4 (B1)",
-        "seat 2: tied with seat 1 on 4 tricks: +10 (B2)",
-        "seat 3: 3 tricks: +3 (B1)",
+        "seat 0 (you): 1 trick: +1 (B1)",
+        "seat 0 (you): tied with seat 1 on 1 trick: +10 (B2)",
+        "seat 1: 1 trick: +1 (B1)",
+        "seat 1: tied with seat 0 (you) on 1 trick: +10 (B2)",
+        "seat 2: 6 tricks: +6 (B1)",
+        "seat 3: 5 tricks: +5 (B1)",
     ]
     assert (table["phase"], table["to_act"], table["hand"]) == ("awaiting-deal", None, [])
     assert table["winners"] == []
@@ -177,9 +183,9 @@ def test_a_whole_game_has_a_winner_and_no_further_deal() -> None:
     sitting = sit("parlett-50", "table 12", 2)
     while sitting.game.phase is not cr.Phase.OVER:
         sitting = (sitting.deal() if sitting.game.to_act is None else sitting).rest()
-    assert shown(sitting)["winners"] == [1]
-    assert sitting.game.totals == (24, 52, 27, 46)
-    assert shown(sitting)["score"][0]["ja"] == "席0：1トリック：+1点（B1）"
+    assert shown(sitting)["winners"] == [0]
+    assert sitting.game.totals == (51, 45, 42, 19)
+    assert shown(sitting)["score"][0]["ja"] == "席0：0トリック：+0点（B1）"
     assert shown(sitting.deal())["refusal"] == {
         "en": "this deal is refused: the game is over: start a new one",
         "ja": "この配札は使えません。ゲームは終了しています。新しいゲームを始めてください",

@@ -553,7 +553,7 @@ BROKEN_LOGS: Sequence[tuple[Sequence[str | int], object, int, str]] = [
         ("log", 3, "statement"),
         {"type": "words", "text": "two\nlines"},
         3,
-        "say 1 to 500 characters in one line, without control characters",
+        "say 1 to 500 characters in one line, none of them hidden, and few accents on a letter",
     ),
 ]
 

@@ -306,15 +306,14 @@ class _NoInt(int):
 
 
 _NO_SEEDS: Final = [
-    (1.5, "1.5"),
-    (True, "True"),
+    (1.5, "something of type float"),
+    (True, "something of type bool"),
     (_NoInt(7), "something of type _NoInt"),
     (bytearray(b"7"), "something of type bytearray"),
     (memoryview(b"7"), "something of type memoryview"),
     ([7], "something of type list"),
     (cr.Rank.ACE, "something of type Rank"),
-    ("north \ud800", r"'north \ud800'"),
-    ("x" * 41 + "\udfff", "'" + "x" * 40 + "'..."),
+    ("north \ud800", "text with lone surrogates"),
 ]
 
 
@@ -333,12 +332,15 @@ def test_a_seed_of_a_wrong_type_is_refused(seed: Any, got: str) -> None:
         assert fault.code is cr.ErrorCode.BAD_SEED
         assert fault.parameters == {"got": got}
         assert str(fault) == f"a seed must be an int, bytes or well-formed text, not {got}"
+        assert "north" not in str(caught.value)  # a seed is a secret
 
 
 def test_no_seed_is_no_share() -> None:
     none: Any = None
     for call in (lambda: cr.commitment(none), lambda: cr.combined_seed(none)):
-        with pytest.raises(cr.BadDealError, match="well-formed text, not None"):
+        with pytest.raises(
+            cr.BadDealError, match="well-formed text, not something of type NoneType"
+        ):
             call()
 
 

@@ -7,7 +7,8 @@ from typing import Final, cast, final
 import attrs
 
 from collusion_rules.errors import excerpt
-from collusion_rules.validators import is_one_line, wrong_part
+from collusion_rules.texts import is_one_line
+from collusion_rules.validators import wrong_part
 from collusion_rules.values import Value
 
 _MOST_TEMPLATE: Final = 200

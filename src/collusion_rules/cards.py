@@ -10,6 +10,7 @@ import attrs
 
 from collusion_rules.enums import Closed, Member
 from collusion_rules.errors import CardTextError, ErrorCode, check, excerpt
+from collusion_rules.texts import plain
 from collusion_rules.validators import a_kind_of, whole
 from collusion_rules.values import Value
 
@@ -131,7 +132,7 @@ class Card(Value):
         Raises:
             CardTextError: `text` is anything else, or more than that.
         """
-        known = _CARD_TEXTS.get(text) if type(text) is str else None
+        known = _CARD_TEXTS.get(plain(text)) if isinstance(text, str) else None
         if known is None:
             raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(text))
         return cls(*known)
@@ -224,9 +225,9 @@ class Cards(Value, Collection[Card]):
         Raises:
             CardTextError: some part of `text` is no card.
         """
-        if type(text) is not str:
+        if not isinstance(text, str):
             raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(text))
-        return cls(Card.parse(part) for part in text.split())
+        return cls(map(Card.parse, plain(text).split()))
 
     def count(self, card: Card) -> int:
         """How many copies of a card there are.

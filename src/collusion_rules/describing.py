@@ -53,14 +53,14 @@ from collusion_rules.partnerships import Teams
 from collusion_rules.plurals import counted
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Reason, ScoreLine
-from collusion_rules.validators import is_one_line
+from collusion_rules.texts import is_one_line, plain, quotable
 from collusion_rules.values import Value
 from collusion_rules.wording import SEATS, Language, language_of
 
 Describable: TypeAlias = Event | Statement | ScoreLine | Fault | CollusionError
 """What `describe` has words for; a `Move` is an event too."""
 
-_MOST_NAME: Final = 100
+MOST_NAME: Final = 100
 
 
 def describe(
@@ -87,15 +87,16 @@ def describe(
     spoken = language_of(language)
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise bad_argument("names", "one name a seat", names)
-    for name in names:
-        if not is_one_line(name, _MOST_NAME):
-            expected = f"names of 1 to {_MOST_NAME} characters in one line"
+    called = tuple(map(plain, names))  # looked at once
+    for name in called:
+        if not is_one_line(name, MOST_NAME):
+            expected = f"names of 1 to {MOST_NAME} characters in one line, none of them hidden"
             raise bad_argument("names", expected, name)
     check("honorific", bool, honorific)
-    called = tuple(
-        spoken.say("parts", "honoured", name=name) if honorific else name for name in names
-    )
-    return _Speaker(spoken, called).line(_is_a(Describable, event))
+    shown = tuple(map(quotable, called))
+    if honorific:
+        shown = tuple(spoken.say("parts", "honoured", name=name) for name in shown)
+    return _Speaker(spoken, shown).line(_is_a(Describable, event))
 
 
 _T = TypeVar("_T")
@@ -153,7 +154,7 @@ class _Speaker(Value):
             case Declaration(_, suit):
                 return self._say("events", "declaration", seat=name, suit=_is_a(Suit, suit))
             case Talk(_, statement):
-                said = self._statement(_is_a(Statement, statement))
+                said = quotable(self._statement(_is_a(Statement, statement)))
                 return self._say("events", "talk", seat=name, statement=said)
             case Accusation(_, suspects):
                 return self._say("events", "accusation", seat=name, suspects=self._named(suspects))
@@ -193,7 +194,7 @@ class _Speaker(Value):
             case Words(text):
                 if is_one_line(text, MOST_WORDS):
                     return text
-                expected = f"words of 1 to {MOST_WORDS} characters in one line"
+                expected = f"words of 1 to {MOST_WORDS} characters in one line, none of them hidden"
                 raise bad_argument("event", expected, text)
             case _:
                 assert_never(statement)
@@ -298,8 +299,9 @@ class _Speaker(Value):
 
     def _ruleset(self, name: object) -> object:
         """What a game is called: ours have names for people, others are called as they are."""
-        ours = self.language.tables["rulesets"]
-        return ours[name] if type(name) is str and name in ours else name
+        if type(name) is not str:
+            return name
+        return self.language.tables["rulesets"].get(name) or quotable(name)
 
     def _called(self, seat: object) -> str:
         """A seat that a refused move or deal may have made up: by its number if it has no name."""

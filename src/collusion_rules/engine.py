@@ -36,6 +36,7 @@ from collusion_rules.scoring import DealScore, Outcome, are_numbers, listed, tot
 from collusion_rules.shuffling import Chance, Seed, fresh_seed
 from collusion_rules.state import Draft, Game, Phase, Table, View, check_table, closed
 from collusion_rules.tricks import taker
+from collusion_rules.views import check_viewer
 
 
 def new_game(rules: Ruleset, dealer: Seat | None = None) -> Game:
@@ -61,8 +62,9 @@ def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = N
 
     Args:
         game: a game that awaits a deal.
-        seed: what the shuffle depends on, together with the number of the deal. With neither
-            a seed nor hands, 256 secret bits.
+        seed: what the shuffle depends on, together with the number of the deal. So a seed serves
+            one game: the next game with it has the same cards. With neither a seed nor hands, 256
+            secret bits.
         hands: the hands to deal instead, one entry a seat.
 
     Raises:
@@ -97,7 +99,7 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
         seat: answer for this seat, its accusations included (C11), instead of the seat on turn.
 
     Raises:
-        BadArgumentError: `table` is neither a game nor a view.
+        BadArgumentError: `table` is neither a game nor a view, or there is no such seat.
     """
     if type(table) is not Game:
         check_table(table)
@@ -106,8 +108,7 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
         if turn is None:
             return ()
         return plays_of(turn, choices) if choices else _declarations(table, turn)
-    if type(seat) is not int:
-        return ()
+    check_viewer(seat, table.rules.players)
     if isinstance(table, View) and seat != table.viewer:
         return ()
     moves = legal_moves(table) if seat == table.to_act else ()
@@ -264,6 +265,12 @@ def _is_right(made: Accusation, teams: Teams) -> bool:
     return sorted(made.suspects) == sorted(teams[0]) and made.seat in teams[1]
 
 
+def _are_tuples_of_seats(teams: Teams) -> bool:
+    return type(teams) is tuple and all(
+        type(team) is tuple and all(type(seat) is int for seat in team) for team in teams
+    )
+
+
 def _outcome_fault(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> Fault | None:
     """Why an outcome is impossible under the rules, or the totals before it are; if so."""
     tricks, teams, players = outcome.tricks, outcome.teams, rules.players
@@ -274,7 +281,10 @@ def _outcome_fault(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> F
     if sum(tricks) != rules.tricks:
         got = excerpt(sum(tricks))
         return fault(ErrorCode.WRONG_TRICKS_TOTAL, tricks=rules.tricks, got=got)
-    if rules.partnership is None and teams != ():
+    if not _are_tuples_of_seats(teams):
+        got = excerpt(teams) if type(teams) is not tuple else "a tuple of anything else"
+        return fault(wrong, field="teams", expected="a tuple of tuples of seats", got=got)
+    if rules.partnership is None and teams:
         return fault(ErrorCode.NO_TEAMS)
     if rules.partnership is not None and not are_teams(rules.partnership, teams, players):
         return fault(ErrorCode.BAD_TEAMS, expected=rules.partnership.shape)

@@ -51,7 +51,7 @@ class ErrorCode(Message):
     BAD_WORDS = (
         "bad-words",
         "B9",
-        "say 1 to {most} characters in one line, without control characters",
+        "say 1 to {most} characters in one line, none of them hidden, and few accents on a letter",
     )
     IMPOSSIBLE_TRICKS = (
         "impossible-tricks",
@@ -169,6 +169,7 @@ def excerpt(value: object) -> str:
     if type(value) is int:
         return str(value) if abs(value) < 10**9 else "a huge int"
     if isinstance(value, str):
+        value = str.__str__(value)
         return ascii(value[:40]) + ("..." if len(value) > 40 else "")
     return f"something of type {type(value).__name__}"
 

@@ -32,7 +32,7 @@ from collusion_rules.moves import (
 )
 from collusion_rules.rulesets import Ruleset, TableTalk
 from collusion_rules.state import Draft, Phase, Table
-from collusion_rules.validators import is_one_line
+from collusion_rules.texts import is_one_line
 
 _MOVES: Final = frozenset[type](get_args(Move))
 _STATEMENTS: Final = frozenset[type](get_args(Statement))
@@ -159,7 +159,9 @@ def _statement_fault(table: Table, speaker: Seat, statement: Statement) -> Fault
         case Words(text):
             if table.rules.talk is not TableTalk.ANYTHING:
                 return fault(ErrorCode.NO_WORDS, ruleset=table.rules.name)
-            if type(text) is not str or not is_one_line(text, MOST_WORDS):
+            if type(text) is not str:
+                return _not_a_move("text", "Words", "text", text)
+            if not is_one_line(text, MOST_WORDS):
                 return fault(ErrorCode.BAD_WORDS, most=MOST_WORDS)
             return None
         case _:

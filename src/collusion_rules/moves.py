@@ -9,6 +9,7 @@ import attrs
 
 from collusion_rules.cards import BITS, CARDS, ONE_PACK, PACK, Card, Seat, Suit
 from collusion_rules.enums import Choice
+from collusion_rules.texts import plain
 from collusion_rules.values import Value
 
 
@@ -121,10 +122,11 @@ class Retract(Value):
 class Words(Value):
     """Anything else, in free text: the only statement that could name a card (B9).
 
-    `text` is one line of 1 to 500 characters, without control characters.
+    `text` is one line of 1 to 500 characters that can be seen: without control characters, hidden
+    ones, any that turn the direction of writing, and with at most four marks on a letter.
     """
 
-    text: str
+    text: str = attrs.field(converter=plain)
 
 
 Statement = (

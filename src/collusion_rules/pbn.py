@@ -17,6 +17,7 @@ from collusion_rules.errors import (
     excerpt,
     fault,
 )
+from collusion_rules.texts import plain
 
 _DIRECTIONS: Final = "NESW"
 _SUITS: Final = "SHDC"
@@ -61,7 +62,7 @@ def from_pbn(text: str) -> tuple[Hand, ...]:
         BadDealError: `text` is anything but one Deal tag, or its hands are no deal of one pack;
             `faults` names all that is wrong with them.
     """
-    tag = _TAG.fullmatch(text) if type(text) is str else None
+    tag = _TAG.fullmatch(plain(text)) if isinstance(text, str) else None
     if tag is None:
         raise BadDealError([fault(ErrorCode.NOT_PBN, got=excerpt(text))])
     first = _DIRECTIONS.index(tag[1].upper())

@@ -28,6 +28,7 @@ from collusion_rules.events import Event
 from collusion_rules.moves import Move
 from collusion_rules.replaying import observe, replay
 from collusion_rules.state import Game, View
+from collusion_rules.texts import plain
 
 FORMAT: Final = "collusion-rules"
 VERSION: Final = 1
@@ -77,8 +78,9 @@ def from_data(data: object, kind: Kind = "game") -> Game | View | Event:
             log that breaks the rules, `parameters["index"]` is the first wrong event.
         BadArgumentError: there is no such kind.
     """
-    if type(kind) is not str or kind not in get_args(Kind):
+    if not isinstance(kind, str) or plain(kind) not in get_args(Kind):
         raise bad_argument("kind", f"one of {', '.join(get_args(Kind))}", kind)
+    kind = cast("Kind", plain(kind))
     record = _framed(data, "event" if kind == "move" else kind)
     if kind in ("event", "move"):
         event = read_event(record["event"])

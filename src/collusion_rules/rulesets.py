@@ -29,6 +29,7 @@ from collusion_rules.scoring import (
     ThreeTeamsScoring,
     totals_fault,
 )
+from collusion_rules.texts import plain
 from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
 from collusion_rules.values import ReadOnly, Value
 
@@ -107,7 +108,7 @@ class Ruleset(Value):
         play_off: whether a tie for the win is played off in more deals (A10).
     """
 
-    name: str = attrs.field(validator=one_line(100))
+    name: str = attrs.field(converter=plain, validator=one_line(100))
     players: int = attrs.field(default=4, validator=whole(2, MOST_PLAYERS))
     scoring: Scoring = attrs.field(validator=_a_scheme)
     deck: Deck = attrs.field(default=Deck(), validator=a_kind_of(Deck))

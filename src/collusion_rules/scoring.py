@@ -86,7 +86,8 @@ def are_numbers(numbers: Sequence[int], count: int) -> bool:
 def listed(numbers: Sequence[int]) -> str:
     """Show what was given for numbers and should not have been, in a few words."""
     if isinstance(numbers, list | tuple):
-        return f"({', '.join(excerpt(number) for number in numbers[:9])})"
+        shown = ", ".join(map(excerpt, numbers[:9]))
+        return f"({shown})" if isinstance(numbers, tuple) else f"the list [{shown}]"
     return excerpt(numbers)
 
 

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from collusion_rules.errors import BadDealError, ErrorCode, excerpt, fault
+from collusion_rules.errors import BadDealError, ErrorCode, fault
 
 Seed = int | str | bytes
 """What a shuffle depends on. Seeds of different types differ: 7, "7" and b"7" are three seeds."""
@@ -37,7 +37,10 @@ def _canonical(seed: Seed) -> bytes:
             pass
     elif isinstance(seed, bytes):
         return b"bytes:" + seed
-    raise BadDealError([fault(ErrorCode.BAD_SEED, got=excerpt(seed))])
+    # A seed is a secret, and this one may be one that was mistyped: it isn't shown.
+    kind = type(seed).__name__
+    got = "text with lone surrogates" if isinstance(seed, str) else f"something of type {kind}"
+    raise BadDealError([fault(ErrorCode.BAD_SEED, got=got)])
 
 
 def _digest(purpose: bytes, *parts: bytes) -> bytes:

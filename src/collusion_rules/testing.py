@@ -57,7 +57,7 @@ from collusion_rules.rulesets import RULESETS, FirstLeader, Reveal, Ruleset, Tab
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
 from collusion_rules.shuffling import Chance
 from collusion_rules.state import Game, Phase, View
-from collusion_rules.validators import is_one_line
+from collusion_rules.texts import is_one_line
 from collusion_rules.views import view
 
 __all__ = ["deals", "games", "moves", "rulesets", "statements", "views", "whole_games"]

@@ -1,19 +1,15 @@
 """Validators for the parts that a ruleset is put together from."""
 
-import unicodedata
 from collections.abc import Callable
 from types import NoneType
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
 from collusion_rules.errors import BadRulesetError, ErrorCode, excerpt, fault
+from collusion_rules.texts import is_one_line
 
 Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]  # as attrs types it
-
-
-_NOT_IN_A_LINE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Control characters, lone surrogates and breaks: categories no Unicode version adds to."""
 
 
 def wrong_part(part: str, expected: str, got: object) -> BadRulesetError:
@@ -48,18 +44,8 @@ def wholes(count: int, least: int, most: int) -> Validator:
     return check
 
 
-def is_one_line(text: object, most: int) -> bool:
-    """Whether something is well-formed text of 1 to `most` characters on one line."""
-    return (
-        type(text) is str
-        and 0 < len(text) <= most
-        and not text.isspace()
-        and not any(unicodedata.category(character) in _NOT_IN_A_LINE for character in text)
-    )
-
-
 def one_line(most: int) -> Validator:
-    """Well-formed text of 1 to `most` characters on one line."""
+    """Text of 1 to `most` characters in one line, as `is_one_line` has it."""
 
     def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         if not is_one_line(value, most):

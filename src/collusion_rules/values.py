@@ -79,29 +79,29 @@ class ReadOnly(Value, Mapping[_K, _V], Generic[_K, _V]):
     A `MappingProxyType` hands the `dict` behind it to whatever it is compared with.
     """
 
-    pairs: tuple[tuple[_K, _V], ...]
+    _entries: dict[_K, _V]
 
     def __new__(cls, entries: Mapping[_K, _V]) -> Self:
         """Make one with the entries of another mapping."""
         made = object.__new__(cls)
-        object.__setattr__(made, "pairs", tuple(entries.items()))
+        object.__setattr__(made, "_entries", dict(entries))
         return made
 
     def __getitem__(self, key: _K) -> _V:
-        return dict(self.pairs)[key]
+        return self._entries[key]
 
     def __iter__(self) -> Iterator[_K]:
-        return (key for key, _ in self.pairs)
+        return iter(self._entries)
 
     def __len__(self) -> int:
-        return len(self.pairs)
+        return len(self._entries)
 
     def items(self) -> ItemsView[_K, _V]:
         """All of them at once: the mixin's would look each key up."""
-        return dict(self.pairs).items()
+        return dict(self._entries).items()
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.pairs))
+        return hash(frozenset(self._entries.items()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({dict(self.pairs)})"
+        return f"{type(self).__name__}({self._entries})"

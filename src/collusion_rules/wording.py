@@ -5,10 +5,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 from itertools import cycle
 from string import Formatter
-from types import MappingProxyType
 from typing import Final, TypeAlias, TypeGuard, final
 
 import attrs
@@ -16,7 +15,8 @@ import attrs
 from collusion_rules.errors import ErrorCode, bad_argument
 from collusion_rules.plurals import singulars
 from collusion_rules.scoring import Reason
-from collusion_rules.values import Value
+from collusion_rules.texts import plain
+from collusion_rules.values import ReadOnly, Value
 
 Tables: TypeAlias = Mapping[str, Mapping[str, str]]
 """What a language file has: templates by table and key."""
@@ -29,13 +29,11 @@ _OPTIONAL: Final = frozenset({"singular", "phrases", "refusals", "terminal"})
 
 
 def _kept(tables: Tables) -> Tables:
-    return MappingProxyType(
-        {table: MappingProxyType(dict(texts)) for table, texts in tables.items()}
-    )
+    return ReadOnly({table: ReadOnly(texts) for table, texts in tables.items()})
 
 
 @final
-@attrs.frozen(eq=False, repr=False, slots=False)  # without slots, so that it can keep its phrases
+@attrs.frozen(eq=False, repr=False)
 class Language(Value):
     """A language: its code, and the templates of everything that is said in it.
 
@@ -70,7 +68,7 @@ class Language(Value):
 
     def phrase(self, text: str) -> str:
         """A part of a message to a programmer; as it is if the language has no words for it."""
-        for pattern, template in self._phrases:
+        for pattern, template in _phrases(self):
             if match := pattern.fullmatch(text):
                 parts = {name: self._part(name, part) for name, part in match.groupdict().items()}
                 return template.format(**parts)
@@ -81,35 +79,6 @@ class Language(Value):
         if name == "faults":
             return self.tables["joints"]["faults"].join(map(self.phrase, text.split("; ")))
         return text if name[0].isupper() else self.phrase(text)
-
-    @cached_property
-    def _phrases(self) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """The phrases as patterns; those first that begin with words, and say most themselves."""
-        if "phrases" not in self.tables:
-            return ()
-        phrases = {**self._phrases_of_ours, **self.tables["phrases"]}
-
-        def rank(phrase: str) -> tuple[bool, int]:
-            return phrase.startswith("{"), -len(_BRACES.sub("", phrase))
-
-        return tuple((_pattern(phrase), phrases[phrase]) for phrase in sorted(phrases, key=rank))
-
-    @cached_property
-    def _phrases_of_ours(self) -> Mapping[str, str]:
-        """The messages and suits: a message may hold another, with the numbers of its seats."""
-        seat = self.tables["parts"]["seat"]
-        messages: dict[str, str] = {}
-        for code in ErrorCode:
-            own = self.tables["errors"][code]
-            for name in SEATS:
-                own = own.replace(f"{{{name}}}", seat.replace("{number}", f"{{{name}}}"))
-            messages[code.template] = own
-            one = code.template
-            for phrase, singular in singulars((one,)).items():
-                one = one.replace(phrase, singular)
-            messages[one] = own
-        english = languages()["en"].tables["suits"]
-        return messages | {english[suit]: self.tables["suits"][suit] for suit in english}
 
 
 _BRACES: Final = re.compile(r"\{(\w+)\}")
@@ -124,6 +93,36 @@ def _part_of_pattern(part: str, in_braces: bool) -> str:
     if not in_braces:
         return re.escape(part)
     return rf"(?P<{part}>{'[^ ,;:]+' if part[0].isupper() else '.+?'})"
+
+
+@cache
+def _phrases(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The phrases as patterns; those first that begin with words, and say most themselves."""
+    if "phrases" not in language.tables:
+        return ()
+    phrases = {**_phrases_of_ours(language), **language.tables["phrases"]}
+
+    def rank(phrase: str) -> tuple[bool, int]:
+        return phrase.startswith("{"), -len(_BRACES.sub("", phrase))
+
+    return tuple((_pattern(phrase), phrases[phrase]) for phrase in sorted(phrases, key=rank))
+
+
+def _phrases_of_ours(language: Language) -> Mapping[str, str]:
+    """The messages and suits: a message may hold another, with the numbers of its seats."""
+    seat = language.tables["parts"]["seat"]
+    messages: dict[str, str] = {}
+    for code in ErrorCode:
+        own = language.tables["errors"][code]
+        for name in SEATS:
+            own = own.replace(f"{{{name}}}", seat.replace("{number}", f"{{{name}}}"))
+        messages[code.template] = own
+        one = code.template
+        for phrase, singular in singulars((one,)).items():
+            one = one.replace(phrase, singular)
+        messages[one] = own
+    english = languages()["en"].tables["suits"]
+    return messages | {english[suit]: language.tables["suits"][suit] for suit in english}
 
 
 def languages(more: Mapping[str, Tables] | None = None) -> Mapping[str, Language]:
@@ -144,7 +143,7 @@ def languages(more: Mapping[str, Tables] | None = None) -> Mapping[str, Language
     for code, tables in more.items():
         if flaw := next(flaws(tables), None):
             raise bad_argument("more", f"whole: in {code}, {flaw}", tables)
-    return MappingProxyType(
+    return ReadOnly(
         {**_our_own(), **{code: Language(code, tables) for code, tables in sorted(more.items())}}
     )
 
@@ -158,9 +157,9 @@ def language_of(language: "str | Language") -> Language:
     if isinstance(language, Language):
         return language
     known = _our_own()
-    if type(language) is not str or language not in known:
+    if not isinstance(language, str) or plain(language) not in known:
         raise bad_argument("language", f"one of {', '.join(known)}", language)
-    return known[language]
+    return known[plain(language)]
 
 
 @cache
@@ -176,7 +175,7 @@ def _our_own() -> Mapping[str, Language]:
         if file.name.endswith(".toml")
     }
     found["en"] = _english(found["en"])
-    return MappingProxyType({code: Language(code, found[code]) for code in sorted(found)})
+    return ReadOnly({code: Language(code, found[code]) for code in sorted(found)})
 
 
 def _english(in_file: Tables) -> Tables:

@@ -7,7 +7,9 @@ from typing import Final, TypeVar
 
 import click
 
+from collusion_rules.describing import MOST_NAME
 from collusion_rules.rulesets import RULESETS
+from collusion_rules.texts import is_one_line, quotable
 from collusion_rules.wording import languages
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
@@ -61,8 +63,14 @@ def seat_names(names: str | None, players: int) -> tuple[str, ...]:
     if names is None:
         return tuple(f"Seat {seat}" for seat in range(players))
     called = tuple(name.strip() for name in names.split(","))
+    for name in called:
+        if not is_one_line(name, MOST_NAME):
+            raise click.BadParameter(
+                f"a name has 1 to {MOST_NAME} characters in one line, none of them hidden",
+                param_hint="--names",
+            )
     if len(called) != players:
         raise click.BadParameter(
             f"{players} names are needed, not {len(called)}", param_hint="--names"
         )
-    return called
+    return tuple(map(quotable, called))

@@ -32,7 +32,7 @@ from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import Accusation, Declaration, Move, Play, Talk
 from collusion_rules.shuffling import commitment
 from collusion_rules.state import Game, Phase
-from collusion_rules.validators import is_one_line
+from collusion_rules.texts import is_one_line
 from collusion_rules.wording import languages
 
 MOST_ASKS: Final = 3

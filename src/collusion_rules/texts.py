@@ -1,0 +1,72 @@
+"""Texts that people give: names and free talk, in one line in which nothing deceives the eye."""
+
+import re
+import unicodedata
+from typing import Final
+
+_UNSEEN: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"  # controls, breaks, lone surrogates
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
+    "\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff"
+    "\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]"
+)
+"""What can't be seen, or changes how the rest is seen. Spelled out: so it is on every Python."""
+
+_JOINERS: Final = re.compile(r"(?<![^\s\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](?![^\s])")
+"""The two that join letters or part them, where they stand next to no letter."""
+
+_MORE_MARKS: Final = re.compile("[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+"""Marks from blocks that the fixed database of Unicode 3.2 doesn't know, or not whole."""
+
+_MOST_MARKS: Final = 4
+"""How many marks may stand on one letter."""
+
+_RIGHT_TO_LEFT: Final = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+
+_INNER_QUOTES: Final = str.maketrans('“”„‟"«»″＂〝〞〟「」｢｣', "‘’‚‛'‹›′＇‘’‚『』『』")
+"""Quotation marks that could end somebody's speech, as they are written within it."""
+
+
+def plain(text: str) -> str:
+    """A text of a subclass of `str` as a `str` and nothing more; anything else as it is."""
+    return str.__str__(text) if isinstance(text, str) else text
+
+
+def is_one_line(text: object, most: int) -> bool:
+    """Whether something is text of 1 to `most` characters in one line, and can be seen.
+
+    It may not turn the direction of writing, hide characters or pile up marks on a letter.
+    """
+    if type(text) is not str or not 0 < len(text) <= most:
+        return False
+    if _UNSEEN.search(text) or _JOINERS.search(text):
+        return False
+    marks, seen = _MOST_MARKS, False  # none may stand first: it would change what is before it
+    for character in text:
+        if _is_mark(character):
+            marks += 1
+            if marks > _MOST_MARKS:
+                return False
+        else:
+            marks = 0
+            seen = seen or not (character.isspace() or character in "\u2800\u200c\u200d")
+    return seen
+
+
+def isolated(text: str) -> str:
+    """A text whose right-to-left letters leave what is around it in its place."""
+    return f"\u2068{text}\u2069" if _RIGHT_TO_LEFT.search(text) else text
+
+
+def quotable(text: str) -> str:
+    """A text as it can stand within quotation marks, none of which it ends."""
+    return isolated(text.translate(_INNER_QUOTES))
+
+
+def _is_mark(character: str) -> bool:
+    if _MORE_MARKS.match(character) or "\U000e0100" <= character <= "\U000e01ef":
+        return True
+    return unicodedata.ucd_3_2_0.category(character) in ("Mn", "Me")
