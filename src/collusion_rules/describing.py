@@ -301,7 +301,8 @@ class _Speaker(Value):
         """What a game is called: ours have names for people, others are called as they are."""
         if type(name) is not str:
             return name
-        return self.language.tables["rulesets"].get(name) or quotable(name)
+        ours = self.language.tables["rulesets"]
+        return ours[name] if name in ours else quotable(name)
 
     def _called(self, seat: object) -> str:
         """A seat that a refused move or deal may have made up: by its number if it has no name."""

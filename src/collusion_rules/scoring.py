@@ -87,7 +87,7 @@ def listed(numbers: Sequence[int]) -> str:
     """Show what was given for numbers and should not have been, in a few words."""
     if isinstance(numbers, list | tuple):
         shown = ", ".join(map(excerpt, numbers[:9]))
-        return f"({shown})" if isinstance(numbers, tuple) else f"the list [{shown}]"
+        return f"({shown})" if isinstance(numbers, tuple) else f"[{shown}]"
     return excerpt(numbers)
 
 

@@ -23,6 +23,7 @@ from collusion_rules.errors import check_whole
 from collusion_rules.hidden import Hidden, check_amid_deal, hidden
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import View
+from collusion_rules.values import Value
 
 World = tuple[Cards, ...]
 """The cards that each seat holds now; one entry a seat."""
@@ -194,7 +195,7 @@ def _shares(
 
 @final
 @attrs.frozen
-class _Layout:
+class _Layout(Value):
     """How hands and cards go together: hands that are out of the same suits are one group.
 
     Attributes:

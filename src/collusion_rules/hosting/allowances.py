@@ -4,6 +4,8 @@ from typing import Self
 
 import attrs
 
+from collusion_rules.values import Value
+
 BURST = 20
 """How many messages may come at once."""
 
@@ -12,7 +14,7 @@ A_SECOND = 5
 
 
 @attrs.frozen
-class Allowance:
+class Allowance(Value):
     """How much one connection may still send. Keep one beside each connection.
 
     Attributes:

@@ -28,6 +28,7 @@ from collusion_rules.hosting.rows import (
 )
 from collusion_rules.moves import Declaration, Move, Play, Talk
 from collusion_rules.state import Game, Phase, View
+from collusion_rules.values import Value
 
 LATE_MS: Final = 2_000
 """How late a server may be for a deadline before it takes the blame itself."""
@@ -36,7 +37,7 @@ Due = Literal["reveal", "take-back", "close-ask", "open-game", "void", "late-sha
 
 
 @attrs.frozen
-class Plan:
+class Plan(Value):
     """What comes next by itself.
 
     Attributes:
@@ -187,7 +188,7 @@ def opened_game(room: Room) -> GameOpened:
 
 
 @attrs.frozen
-class Want:
+class Want(Value):
     """A computer player whose turn it is.
 
     Attributes:

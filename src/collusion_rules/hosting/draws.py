@@ -11,10 +11,11 @@ import attrs
 from collusion_rules.cards import Seat
 from collusion_rules.hosting.settings import Settings
 from collusion_rules.shuffling import combined_seed, commitment, derived
+from collusion_rules.values import Value
 
 
 @attrs.frozen
-class Draw:
+class Draw(Value):
     """The shares of a game, as far as they are known.
 
     Attributes:

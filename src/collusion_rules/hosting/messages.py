@@ -7,6 +7,7 @@ import attrs
 
 from collusion_rules.hosting.refusals import AGAIN, Refusal, text_of
 from collusion_rules.hosting.rows import VERSION, dumped
+from collusion_rules.values import Value
 
 MOST_BYTES: Final = 4_000
 """How long a message may be, in UTF-8."""
@@ -35,7 +36,7 @@ FIELDS: Final[dict[str, dict[str, type]]] = {
 
 
 @attrs.frozen
-class Message:
+class Message(Value):
     """A message of a person's, well-formed; what it asks for is judged by the room.
 
     Attributes:
@@ -62,7 +63,7 @@ class Message:
 
 
 @attrs.frozen
-class NotAMessage:
+class NotAMessage(Value):
     """Something else that was sent: why it is refused, and its id as far as it had one."""
 
     code: Refusal
@@ -140,7 +141,7 @@ def refusal_of(text: str | bytes, code: Refusal, at: int = 0) -> str:
 
 
 @attrs.frozen
-class Hello:
+class Hello(Value):
     """What a connection begins with.
 
     Attributes:

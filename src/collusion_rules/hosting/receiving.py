@@ -33,6 +33,7 @@ from collusion_rules.moves import Accusation, Declaration, Move, Play, Talk
 from collusion_rules.shuffling import commitment
 from collusion_rules.state import Game, Phase
 from collusion_rules.texts import is_one_line
+from collusion_rules.values import Value
 from collusion_rules.wording import languages
 
 MOST_ASKS: Final = 3
@@ -40,7 +41,7 @@ MOST_ASKS: Final = 3
 
 
 @attrs.frozen(repr=False)
-class Step:
+class Step(Value):
     """What to store before anything else happens. The rest is behind `stored`.
 
     Attributes:
@@ -60,7 +61,7 @@ class Step:
 
 
 @attrs.frozen
-class Behind:
+class Behind(Value):
     """The room is older than what the message or the move was made for: load more rows.
 
     Attributes:

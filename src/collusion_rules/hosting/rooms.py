@@ -39,6 +39,7 @@ from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import Declaration, Move, Play, Talk
 from collusion_rules.replaying import rewind
 from collusion_rules.state import Game, Phase, View
+from collusion_rules.values import Value
 from collusion_rules.views import redact, view
 
 MOST_ROWS: Final = 100_000
@@ -46,7 +47,7 @@ MOST_ROWS: Final = 100_000
 
 
 @attrs.frozen
-class Chair:
+class Chair(Value):
     """A place at the table.
 
     Attributes:
@@ -68,7 +69,7 @@ class Chair:
 
 
 @attrs.frozen
-class Ask:
+class Ask(Value):
     """A request to take back what came after a version of the game.
 
     Attributes:
@@ -103,7 +104,7 @@ def _with(pairs: Pairs, person: Person, number: int) -> Pairs:
 
 
 @attrs.frozen(repr=False)
-class Room:
+class Room(Value):
     """A table with people. Made by `open_room` and `resume`; the fold of its rows.
 
     Attributes:

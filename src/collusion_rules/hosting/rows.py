@@ -19,6 +19,7 @@ from collusion_rules.events import Event, GameStarted, TrickWon
 from collusion_rules.hosting.names import Person
 from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import MOST_PLAYERS, PLAYS, Play
+from collusion_rules.values import Value
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -31,14 +32,14 @@ Why = Literal["move", "computer", "sleeper", "deal"]
 
 
 @attrs.frozen
-class RoomOpened:
+class RoomOpened(Value):
     """The room begins."""
 
     settings: Settings
 
 
 @attrs.frozen
-class Seated:
+class Seated(Value):
     """A person or a computer sits down; `computer` is its kind, or `""` for a person."""
 
     seat: Seat
@@ -47,7 +48,7 @@ class Seated:
 
 
 @attrs.frozen
-class Left:
+class Left(Value):
     """A person gets up; `computer` is the kind that sits down in their place, or `""`."""
 
     seat: Seat
@@ -57,7 +58,7 @@ class Left:
 
 
 @attrs.frozen
-class GameOpened:
+class GameOpened(Value):
     """A game is announced: its terms, and what binds the room's share to them.
 
     Attributes:
@@ -76,7 +77,7 @@ class GameOpened:
 
 
 @attrs.frozen
-class Committed:
+class Committed(Value):
     """A person commits to a share."""
 
     seat: Seat
@@ -84,7 +85,7 @@ class Committed:
 
 
 @attrs.frozen
-class Shared:
+class Shared(Value):
     """A person tells their share, once all have committed."""
 
     seat: Seat
@@ -92,7 +93,7 @@ class Shared:
 
 
 @attrs.frozen
-class DrawVoided:
+class DrawVoided(Value):
     """No game comes of it: shares are missing, or chairs have changed hands."""
 
     failed: tuple[Seat, ...]
@@ -100,7 +101,7 @@ class DrawVoided:
 
 
 @attrs.frozen
-class Revealed:
+class Revealed(Value):
     """The room's share of a game that is over."""
 
     number: int
@@ -108,7 +109,7 @@ class Revealed:
 
 
 @attrs.frozen
-class Happened:
+class Happened(Value):
     """A move with all that follows from it, or a deal."""
 
     why: Why
@@ -116,7 +117,7 @@ class Happened:
 
 
 @attrs.frozen
-class Asked:
+class Asked(Value):
     """Somebody asks to take back what came after a version of the game."""
 
     seat: Seat
@@ -124,7 +125,7 @@ class Asked:
 
 
 @attrs.frozen
-class Agreed:
+class Agreed(Value):
     """Somebody agrees to what the row `ask` asks."""
 
     seat: Seat
@@ -132,7 +133,7 @@ class Agreed:
 
 
 @attrs.frozen
-class AskClosed:
+class AskClosed(Value):
     """What the row `ask` asks is refused."""
 
     ask: int
@@ -140,24 +141,24 @@ class AskClosed:
 
 
 @attrs.frozen
-class TakenBack:
+class TakenBack(Value):
     """The game is as it was at a version."""
 
     to: int
 
 
 @attrs.frozen
-class Excused:
+class Excused(Value):
     """The server was late: nobody is blamed, and there is more time."""
 
 
 @attrs.frozen
-class Paused:
+class Paused(Value):
     """Everybody is asleep: no time runs until somebody does something."""
 
 
 @attrs.frozen
-class Closed:
+class Closed(Value):
     """Nothing more happens in this room."""
 
 
@@ -183,7 +184,7 @@ Body = (
 
 
 @attrs.frozen
-class Row:
+class Row(Value):
     """A change of a room.
 
     Attributes:

@@ -8,6 +8,7 @@ import attrs
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import fresh_seed
 from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
+from collusion_rules.values import Value
 
 TakeBacks = Literal["never", "none", "majority", "all"]
 """Who must agree before a card is taken back that nothing but talk has followed.
@@ -44,7 +45,7 @@ def _check_secret(_: object, __: object, value: object) -> None:
 
 
 @attrs.frozen(kw_only=True)
-class Settings:
+class Settings(Value):
     """What a room is opened with; its first row keeps it.
 
     Attributes:

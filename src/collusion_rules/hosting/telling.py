@@ -25,6 +25,7 @@ from collusion_rules.hosting.rows import (
 from collusion_rules.moves import Talk
 from collusion_rules.records import to_data
 from collusion_rules.state import View
+from collusion_rules.values import Value
 from collusion_rules.views import redact
 
 Told = NewType("Told", str)
@@ -45,14 +46,14 @@ def tell(row: Row, seat: Seat | None) -> Told:
 
 
 @attrs.frozen
-class Public:
+class Public(Value):
     """What everybody may know of a room beside its game, as JSON data."""
 
     text: str
 
 
 @attrs.frozen
-class Reader:
+class Reader(Value):
     """Who is told, and how.
 
     Attributes:
@@ -69,7 +70,7 @@ class Reader:
 
 
 @attrs.frozen
-class Moment:
+class Moment(Value):
     """When something is told.
 
     Attributes:
