@@ -1,6 +1,7 @@
 """Cards (A1): how they are written, and sets of them in which a card may be there twice."""
 
 import copy
+import operator
 import pickle
 from collections import Counter
 from collections.abc import Callable
@@ -489,3 +490,47 @@ def test_many_copies_of_a_card() -> None:
     assert len(many & many) == len(many.of_suit(cr.Suit.SPADES)) + 1
     assert str(many).count("AS") == 50_000
     assert cr.Cards(many) == many
+
+
+# Order, places, parts
+
+
+def test_cards_are_in_the_order_of_a_new_pack() -> None:
+    assert sorted(cr.Deck().cards) == list(reversed(list(cr.Deck().cards)))
+    two, ten, ace = map(cr.Card.parse, ("2H", "TH", "AH"))
+    assert two < ten < ace <= ace >= ten > two
+    assert cr.Card.parse("AC") < cr.Card.parse("2D")
+    with pytest.raises(TypeError):
+        two < "AH"  # type: ignore[operator]  # noqa: B015 -- what is refused
+    assert max(cr.Cards.parse("3C 2S KD")) == cr.Card.parse("2S")
+
+
+def test_a_hand_has_places() -> None:
+    hand = cr.Cards.parse("2C AS AS KD")
+    assert hand[0] == hand[1] == cr.Card.parse("AS")
+    assert hand[-1] == cr.Card.parse("2C")
+    assert hand[1:3] == cr.Cards.parse("AS KD")
+    assert [hand[place] for place in range(len(hand))] == list(hand)
+    with pytest.raises(IndexError):
+        hand[4]
+
+
+@given(
+    st.lists(st.sampled_from(list(cr.Deck().cards))),
+    st.lists(st.sampled_from(list(cr.Deck().cards))),
+)
+def test_parts_of_hands_are_those_of_multisets(one: list[cr.Card], two: list[cr.Card]) -> None:
+    first, second = cr.Cards(one), cr.Cards(two)
+    for some, all_of in ((first, second), (first, first | second), (first, first + second)):
+        inside = Counter(some) <= Counter(all_of)
+        assert (some <= all_of) == (all_of >= some) == inside
+        assert (some < all_of) == (all_of > some) == (inside and some != all_of)
+    for compare in (operator.le, operator.lt, operator.ge, operator.gt):
+        with pytest.raises(TypeError):
+            compare(first, set(two))
+
+
+def test_a_text_of_cards_has_a_length() -> None:
+    assert len(cr.Cards.parse("AS " * 33_333)) == 33_333
+    with pytest.raises(cr.CardTextError, match=r"^cards: at most 100000 characters are read$"):
+        cr.Cards.parse("AS " * 33_334)

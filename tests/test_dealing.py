@@ -200,6 +200,16 @@ def test_what_is_no_hand(hand: Any, got: str) -> None:
     assert faults(cr.PARLETT, (*SUITS[:3], hand)) == expected
 
 
+def test_of_far_too_many_hands_or_cards_only_the_sizes_are_named() -> None:
+    number = ("wrong-number-of-hands", {"players": 4, "got": 100_000})
+    empty = [size(seat, 13, 0) for seat in range(8)]
+    assert faults(cr.PARLETT, (cr.Cards(),) * 100_000) == [number, *empty]
+    aces = cr.Cards([cr.Card.parse("AS")] * 1000)
+    assert faults(cr.PARLETT, (aces, *SUITS[1:])) == [size(0, 13, 1000)]
+    unasked: Any = (None, aces, *SUITS[2:])
+    assert faults(cr.PARLETT, unasked) == [size(1, 13, 1000)]
+
+
 def test_every_fault_at_once() -> None:
     """A card twice, a hand of 14, one that is none, one of 12, and a hand too few."""
     hands: Any = (SUITS[0] + cr.Cards.parse("AS"), None, SUITS[2] - cr.Cards.parse("2D"))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, IntEnum
 from itertools import chain, repeat
-from typing import Final, NewType, Self, final
+from typing import Final, NewType, Self, SupportsIndex, final, overload
 
 import attrs
 
@@ -112,9 +112,9 @@ def _number(card: "Card") -> int:
 
 
 @final
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=True)
 class Card(Value):
-    """One card.
+    """One card. Cards are in the order of a new pack: C D H S, the ace highest in each suit.
 
     Raises:
         CardTextError: `rank` is no `Rank` or `suit` is no `Suit`.
@@ -198,13 +198,18 @@ FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
 """By the number of a card that is led: the cards that follow suit, as bits."""
 
 
+MOST_TEXT: Final = 100_000
+"""How long a text of cards may be, in characters."""
+
+
 @final
 @attrs.frozen(init=False, repr=False)
 class Cards(Value, Collection[Card]):
     """An immutable multiset of cards, in the order people hold them: S H D C, ace down.
 
     `|`, `&`, `+` and `-` are those of multisets: the most of each card, the fewest, the sum, the
-    difference.
+    difference; `<=` says whether all are among the others. `cards[0]` is the first in that order,
+    and a slice has the cards that it covers.
 
     Raises:
         CardTextError: something in `cards` is no `Card`.
@@ -223,10 +228,14 @@ class Cards(Value, Collection[Card]):
         """Read cards with white space between them, in any form that `Card.parse` reads.
 
         Raises:
-            CardTextError: some part of `text` is no card.
+            CardTextError: some part of `text` is not a card, or it has more than 100,000
+                characters.
         """
         if not isinstance(text, str):
             raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(text))
+        if len(text) > MOST_TEXT:
+            large = ErrorCode.TOO_LARGE
+            raise CardTextError(large, path="cards", most=MOST_TEXT, unit="characters")
         return cls(map(Card.parse, plain(text).split()))
 
     def count(self, card: Card) -> int:
@@ -262,6 +271,26 @@ class Cards(Value, Collection[Card]):
                     yield from repeat(card, self.count(card))
                 else:
                     yield card
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Card: ...
+    @overload
+    def __getitem__(self, place: slice) -> "Cards": ...
+    def __getitem__(self, place: SupportsIndex | slice) -> "Card | Cards":
+        cards = tuple(self)
+        return Cards(cards[place]) if isinstance(place, slice) else cards[place]
+
+    def __le__(self, other: "Cards") -> bool:
+        return not self.bits & ~other.bits if isinstance(other, Cards) else NotImplemented
+
+    def __lt__(self, other: "Cards") -> bool:
+        return self <= other and self != other if isinstance(other, Cards) else NotImplemented
+
+    def __ge__(self, other: "Cards") -> bool:
+        return other <= self if isinstance(other, Cards) else NotImplemented
+
+    def __gt__(self, other: "Cards") -> bool:
+        return other < self if isinstance(other, Cards) else NotImplemented
 
     def __or__(self, other: "Cards") -> "Cards":
         if not isinstance(other, Cards):

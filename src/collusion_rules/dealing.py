@@ -7,6 +7,7 @@ import attrs
 
 from collusion_rules.cards import Card, Cards, Deck, Hand, Rank, Seat, Suit, told_apart
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
+from collusion_rules.moves import MOST_PLAYERS
 from collusion_rules.partnerships import ThreePairs, missing_ranks
 from collusion_rules.shuffling import Chance
 from collusion_rules.values import Value
@@ -86,20 +87,23 @@ def _dealt_around(players: int, dealer: Seat, packets: Iterable[list[Card]]) -> 
 def deal_faults(
     dealing: Dealing, deck: Deck, players: int, hands: Sequence[Hand]
 ) -> tuple[Fault, ...]:
-    """Everything that is wrong with hands, at once; empty if they are a deal of this deck."""
+    """Everything that is wrong with hands, at once; empty if they are a deal of this deck.
+
+    Of far too many hands or cards nothing is said but how many there are.
+    """
     wrong_number = ErrorCode.WRONG_NUMBER_OF_HANDS
     if not isinstance(hands, list | tuple):
         return (fault(wrong_number, players=players, got=excerpt(hands)),)
     faults: list[Fault] = []
     if len(hands) != players:
         faults.append(fault(wrong_number, players=players, got=len(hands)))
-    size = len(deck) // players
+    if len(hands) > MOST_PLAYERS or any(_has_more(hand, len(deck)) for hand in hands):
+        return (*faults, *_size_faults(len(deck) // players, hands[:MOST_PLAYERS]))
     for seat, hand in enumerate(hands):
         if type(hand) is not Cards:
             faults.append(fault(ErrorCode.NOT_A_HAND, seat=seat, got=excerpt(hand)))
             continue
-        if len(hand) != size:
-            faults.append(fault(ErrorCode.WRONG_HAND_SIZE, seat=seat, size=size, got=len(hand)))
+        faults.extend(_size_faults(len(deck) // players, [hand], seat))
         faults.extend(dealing.faults(Seat(seat), hand))
     if not faults and sum(told_apart(hands)) == deck.cards.bits:
         return ()
@@ -113,3 +117,14 @@ def deal_faults(
         if cards:
             faults.append(fault(code, cards=cards))
     return tuple(faults)
+
+
+def _has_more(hand: Hand, cards: int) -> bool:
+    return type(hand) is Cards and len(hand) > cards
+
+
+def _size_faults(size: int, hands: Sequence[Hand], first: int = 0) -> Iterator[Fault]:
+    """Which hands have another number of cards, of those from the seat `first` on."""
+    for seat, hand in enumerate(hands, first):
+        if type(hand) is Cards and len(hand) != size:
+            yield fault(ErrorCode.WRONG_HAND_SIZE, seat=seat, size=size, got=len(hand))

@@ -27,7 +27,7 @@ from collusion_rules.events import (
     TrickWon,
     unknown_event,
 )
-from collusion_rules.folding import begin, fold
+from collusion_rules.folding import begin, fold, resume
 from collusion_rules.hidden import HiddenHands, hidden_hands, hidden_hands_after
 from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, turn_refusal
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
@@ -65,10 +65,11 @@ def rewind(game: Game, version: int) -> Game:
     """
     check("game", Game, game)
     if type(version) is int and 1 <= version <= game.version:
-        try:
-            return replay(game.log[:version])
-        except BadRecordError:
-            pass  # that version is amid the consequences of a move
+        scene = game.scene
+        dealt = [place for place in scene.dealt if place < version]
+        then = resume(Game, game.log[:version], dealt, told=scene.told)
+        if consequence(then) is None:  # else that version is amid the consequences of a move
+            return then
     wrong = ErrorCode.NO_SUCH_VERSION
     raise BadArgumentError(wrong, version=excerpt(version), most=game.version)
 
