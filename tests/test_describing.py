@@ -223,7 +223,72 @@ LINES: list[tuple[Describable, str, str]] = [
         "この配札は使えません。♠A ♥Aがだれにも配られていません。"
         "手札は4人分必要ですが、渡されたのは3です",
     ),
+    (cr.Card.parse("TH"), "10♥", "♥10"),
+    (HAND, "A♠ 10♥ 9♥ 2♣", "♠A ♥10 ♥9 ♣2"),
+    (cr.Cards(), "no cards", "カードなし"),
+    (cr.FaceDown(13), "13 cards face down", "裏向きのカード13枚"),
+    (cr.FaceDown(1), "1 card face down", "裏向きのカード1枚"),
+    (cr.Standing(2, CY, 14), "2. Cy: 14 points", "2位：Cy、14点"),
+    (cr.Standing(4, DI, 1), "4. Di: 1 point", "4位：Di、1点"),
+    (
+        cr.Pact(ANN, BOB, 4),
+        "Ann offers Bob a pact: 4 tricks each",
+        "AnnがBobに、4トリックずつ取ることを提案しています",
+    ),
+    (
+        cr.Pact(ANN, BOB, 1, agreed=True),
+        "Ann and Bob have a pact: 1 trick each",
+        "AnnとBobは、1トリックずつ取ることに合意しています",
+    ),
+    (
+        cr.PARLETT,
+        "Parlett's Collusion: 4 players, 13 tricks a deal",
+        "コルージョン（パーレット版）：4人、1ディール13トリック",
+    ),
+    (
+        cr.parlett(name="Fridays"),
+        "Fridays: 4 players, 13 tricks a deal",
+        "Fridays：4人、1ディール13トリック",
+    ),
 ]
+
+# Each line without names.
+NAMELESS: list[tuple[Describable, str, str]] = [
+    (cr.TrickWon(CY), "seat 2 takes the trick", "席2がトリックを取りました"),
+    (
+        cr.Dealt(BOB, (cr.FaceDown(1), HAND)),
+        "seat 1 deals: seat 0 has 1 card face down, seat 1 has A♠ 10♥ 9♥ 2♣",
+        "席1がカードを配りました。席0の手札は裏向きの1枚、席1の手札は♠A ♥10 ♥9 ♣2",
+    ),
+    (
+        cr.DealScored(cr.score_deal(cr.PARLETT, cr.Outcome((4, 4, 2, 3)))),
+        "the deal is scored: seat 0 +14 (total 14), seat 1 +14 (total 14), seat 2 +2 (total 2), "
+        "seat 3 +3 (total 3)",
+        "このディールの得点：席0は+14点（合計14点）、席1は+14点（合計14点）、席2は+2点（合計2点）、"
+        "席3は+3点（合計3点）",
+    ),
+    (cr.GameWon((ANN, cr.Seat(7))), "the game is over, won by seat 0 and seat 7", ""),
+    (fault(cr.ErrorCode.NOT_YOUR_TURN, seat=BOB, turn=DI), "", ""),
+    (cr.AskMore(DI), "seat 3, are you likely to win another trick?", ""),
+]
+
+
+@pytest.mark.parametrize(("event", "english", "japanese"), NAMELESS)
+def test_seats_without_names_are_called_by_number(
+    event: Describable, english: str, japanese: str
+) -> None:
+    for code, line in (("en", english), ("ja", japanese)):
+        told = describe(event, language=code)
+        assert told == (line or told)
+        assert "seat" in told or "席" in told
+        assert told == describe(event, None, code, honorific=True)
+
+
+@pytest.mark.parametrize("event", [cr.TrickWon(cr.Seat(8)), cr.AskMore(cr.Seat(-1))])
+def test_a_seat_that_no_table_has_has_no_number(event: Describable) -> None:
+    with pytest.raises(cr.BadArgumentError, match=r"^names must be one name a seat, also for seat"):
+        describe(event)
+
 
 REVEALED_TO_SIX = cr.PartnersRevealed(((ANN, DI), (BOB, cr.Seat(5)), (CY, cr.Seat(4))))
 
@@ -290,7 +355,8 @@ def test_no_message_is_for_nothing() -> None:
 
 def test_everything_that_can_be_described_is_tried() -> None:
     tried = {type(event) for event in everything()}
-    assert tried >= {*get_args(cr.Event), *get_args(cr.Statement), cr.ScoreLine, cr.Fault}
+    flat = (kind for kind in get_args(Describable) if kind is not cr.CollusionError)
+    assert tried >= set(flat)
 
 
 @pytest.mark.parametrize("code", languages())
@@ -377,7 +443,9 @@ ACE = cr.Card.parse("AS")
     [
         None,
         "AS",
-        cr.PARLETT,
+        made(cr.FaceDown, "13"),
+        made(cr.Standing, 1, ANN, None),
+        made(cr.Pact, ANN, BOB, "4"),
         cr.ErrorCode.GAME_OVER,
         cr.Reason.TRICKS,
         cr.Play,
@@ -459,7 +527,6 @@ def test_a_huge_number_is_no_trouble() -> None:
         (cr.DealScored(SCORE), SIX, "4 names, one a seat, not 6"),
         (cr.DealScored(attrs.evolve(SCORE, totals=(1, 2))), NAMES, "2 names, one a seat, not 4"),
         (cr.NoMore(), "Anna", "one name a seat, not 'Anna'"),
-        (cr.NoMore(), None, "one name a seat, not None"),
         (cr.NoMore(), {"Ann", "Bob"}, "one name a seat, not something of type set"),
         (cr.NoMore(), ("Ann", None), f"{ONE_LINE}, not None"),
         (cr.NoMore(), ("Ann", ""), f"{ONE_LINE}, not ''"),

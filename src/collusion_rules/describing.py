@@ -1,4 +1,4 @@
-"""Saying what happens in a person's language: every event, statement, score line and error."""
+"""Saying what there is to say in a person's language: what happens, what is held, what is wrong."""
 
 from collections.abc import Iterable, Sequence
 from types import UnionType
@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeVar, assert_never
 import attrs
 
 from collusion_rules.because import Because
-from collusion_rules.cards import Card, Cards, Hand, Rank, Seat, Suit
+from collusion_rules.cards import Card, Cards, FaceDown, Hand, Rank, Seat, Suit
 from collusion_rules.errors import (
     CollusionError,
     ErrorCode,
@@ -26,7 +26,9 @@ from collusion_rules.events import (
     PartnersRevealed,
     TrickWon,
 )
+from collusion_rules.knowledge import Pact, Standing
 from collusion_rules.moves import (
+    MOST_PLAYERS,
     MOST_WORDS,
     Accusation,
     Agree,
@@ -57,15 +59,17 @@ from collusion_rules.texts import is_one_line, plain, quotable
 from collusion_rules.values import Value
 from collusion_rules.wording import SEATS, Language, language_of
 
-Describable: TypeAlias = Event | Statement | ScoreLine | Fault | CollusionError
-"""What `describe` has words for; a `Move` is an event too."""
+Describable: TypeAlias = (
+    Event | Statement | ScoreLine | Fault | CollusionError | Card | Hand | Standing | Pact | Ruleset
+)
+"""What `describe` has words for; a `Move` is an event too, and `Cards` are a hand."""
 
 MOST_NAME: Final = 100
 
 
 def describe(
     event: Describable,
-    names: Sequence[str],
+    names: Sequence[str] | None = None,
     language: str | Language = "en",
     *,
     honorific: bool = False,
@@ -74,8 +78,9 @@ def describe(
 
     Args:
         event: an event or a move, as the log of a game or of a view has it; a statement; a score
-            line; an error, or one of its faults.
-        names: what the line calls each seat, one entry a seat, of 1 to 100 characters in one line.
+            line; an error, or one of its faults; a card, a hand, a standing, a pact, a ruleset.
+        names: what the line calls each seat, one entry a seat, of 1 to 100 characters in one line;
+            left out, seats are called by their numbers.
         language: the code of one of `languages()`, or one of your own.
         honorific: whether the names are called as the language is polite to people: in Japanese,
             さん follows each. English has nothing of the kind.
@@ -85,6 +90,15 @@ def describe(
             needs more or fewer names, one of them is not a name, or the language is unknown.
     """
     spoken = language_of(language)
+    check("honorific", bool, honorific)
+    shown = None if names is None else _shown(names)
+    if honorific and shown is not None:
+        shown = tuple(spoken.say("parts", "honoured", name=name) for name in shown)
+    return _Speaker(spoken, shown).line(_is_a(Describable, event))
+
+
+def _shown(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as they can stand in a line."""
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise bad_argument("names", "one name a seat", names)
     called = tuple(map(plain, names))  # looked at once
@@ -92,11 +106,7 @@ def describe(
         if not is_one_line(name, MOST_NAME):
             expected = f"names of 1 to {MOST_NAME} characters in one line, none of them hidden"
             raise bad_argument("names", expected, name)
-    check("honorific", bool, honorific)
-    shown = tuple(map(quotable, called))
-    if honorific:
-        shown = tuple(spoken.say("parts", "honoured", name=name) for name in shown)
-    return _Speaker(spoken, shown).line(_is_a(Describable, event))
+    return tuple(map(quotable, called))
 
 
 _T = TypeVar("_T")
@@ -121,10 +131,10 @@ def _signed(points: int) -> str:
 
 @attrs.frozen
 class _Speaker(Value):
-    """Somebody who speaks a language and knows everybody's name."""
+    """Somebody who speaks a language and knows everybody's name, or calls seats by numbers."""
 
     language: Language
-    names: tuple[str, ...]
+    names: tuple[str, ...] | None
 
     def line(self, event: Describable) -> str:
         """Say one thing."""
@@ -143,8 +153,42 @@ class _Speaker(Value):
                 return self._say("events", "trick-won", seat=self._name(seat))
             case PartnersRevealed(teams):
                 return self._revealed(teams)
+            case Card() | Cards() | FaceDown() | Standing() | Pact() | Ruleset():
+                return self._thing(event)
             case _:
                 return self._statement(event)
+
+    def _thing(self, thing: Card | Hand | Standing | Pact | Ruleset) -> str:
+        """Say what something is that does not happen."""
+        match thing:
+            case Card() | Cards():
+                return self._text(thing)
+            case FaceDown(count):
+                return self._say("parts", "face-down", count=_is_a(int, count))
+            case Standing(place, seat, total):
+                return self._say(
+                    "parts",
+                    "standing",
+                    place=_is_a(int, place),
+                    seat=self._name(seat),
+                    total=_is_a(int, total),
+                )
+            case Pact(by, to, tricks, agreed):
+                key = "pact-agreed" if agreed else "pact-offered"
+                by_name, to_name = self._name(by), self._name(to)
+                return self._say(
+                    "parts", key, seat=by_name, other=to_name, tricks=_is_a(int, tricks)
+                )
+            case Ruleset():
+                return self._say(
+                    "parts",
+                    "ruleset",
+                    ruleset=self._ruleset(thing.name),
+                    players=thing.players,
+                    tricks=thing.tricks,
+                )
+            case _:
+                assert_never(thing)
 
     def _move(self, move: Move) -> str:
         name = self._name(move.seat)
@@ -219,7 +263,7 @@ class _Speaker(Value):
                 )
             case Dealt(dealer, hands):
                 self._check_seats(len(_is_a(tuple, hands)))
-                shown = self._listed(map(self._hand, self.names, hands))
+                shown = self._listed(map(self._hand, *self._each(hands)))
                 return self._say("events", "dealt", dealer=self._name(dealer), hands=shown)
             case DealScored(score):
                 return self._scored(_is_a(DealScore, score))
@@ -244,7 +288,8 @@ class _Speaker(Value):
     def _scored(self, score: DealScore) -> str:
         for numbers in (score.points, score.totals):
             self._check_seats(len(_is_a(tuple, numbers)))
-        scores = map(self._score, self.names, score.points, score.totals)
+        seats, points = self._each(score.points)
+        scores = map(self._score, seats, points, score.totals)
         return self._say("events", "deal-scored", scores=self._listed(scores))
 
     def _score(self, name: str, points: int, total: int) -> str:
@@ -306,15 +351,22 @@ class _Speaker(Value):
 
     def _called(self, seat: object) -> str:
         """A seat that a refused move or deal may have made up: by its number if it has no name."""
-        if type(seat) is int and 0 <= seat < len(self.names):
+        if self.names is not None and type(seat) is int and 0 <= seat < len(self.names):
             return self.names[seat]
         return self._say("parts", "seat", number=seat)
 
     def _name(self, seat: Seat) -> str:
-        if 0 <= _is_a(int, seat) < len(self.names):
-            return self.names[seat]
+        if self.names is None and 0 <= _is_a(int, seat) < MOST_PLAYERS:
+            return self._called(seat)
+        names = self.names or ()
+        if 0 <= _is_a(int, seat) < len(names):
+            return names[seat]
         expected = f"one name a seat, also for seat {excerpt(seat)}"
-        raise bad_argument("names", expected, len(self.names))
+        raise bad_argument("names", expected, self.names if self.names is None else len(names))
+
+    def _each(self, entries: Sequence[_T]) -> tuple[list[str], Sequence[_T]]:
+        """What there is one entry a seat of, after the names of the seats."""
+        return [self._name(Seat(seat)) for seat in range(len(entries))], entries
 
     def _named(self, seats: Sequence[Seat]) -> str:
         return self._joined([self._name(seat) for seat in _is_a(tuple, seats)])
@@ -332,7 +384,7 @@ class _Speaker(Value):
         return self.language.tables["joints"]["comma"].join(entries)
 
     def _check_seats(self, count: int) -> None:
-        if len(self.names) != count:
+        if self.names is not None and len(self.names) != count:
             raise bad_argument("names", f"{counted(count, 'names')}, one a seat", len(self.names))
 
     def _say(self, group: str, key: str, /, **values: object) -> str:
@@ -355,7 +407,8 @@ class _Speaker(Value):
                 rank = "10" if value.rank is Rank.TEN else value.rank.letter
                 return self._say("parts", "card", rank=rank, pip=value.suit.symbol)
             case Cards():
-                return " ".join(map(self._text, value))
+                cards = " ".join(map(self._text, value))
+                return cards or self.language.tables["parts"]["no-cards"]
             case Fault():
                 return self._fault(value)
             case int():
