@@ -1,0 +1,48 @@
+// What the table needs of a snapshot. Only this file knows how a snapshot is written.
+
+/** @typedef {readonly [number, string]} Placed a seat and its card */
+
+/**
+ * @typedef {object} Move a move as records have it
+ * @property {string} type
+ * @property {number} seat
+ * @property {string} [card]
+ * @property {string} [suit]
+ * @property {unknown} [statement]
+ * @property {number[]} [suspects]
+ */
+
+/**
+ * @typedef {object} Position
+ * @property {string} ruleset
+ * @property {number} players
+ * @property {number | null} viewer
+ * @property {string} phase "awaiting-deal", "declaring", "playing" or "over"
+ * @property {number} deal the number of the deal, from 1
+ * @property {number} dealer
+ * @property {number | null} turn
+ * @property {string | null} trump
+ * @property {readonly string[]} hand
+ * @property {readonly number[]} counts cards left, by seat
+ * @property {readonly Placed[]} trick
+ * @property {readonly Placed[]} last the last trick
+ * @property {number | null} taker who took it
+ * @property {readonly number[]} won
+ * @property {readonly number[]} totals
+ * @property {readonly (readonly number[])[]} points what each deal scored, by seat
+ * @property {readonly (readonly number[])[]} teams as far as the viewer knows them
+ * @property {readonly string[]} partnerCards
+ * @property {readonly Move[]} moves what the viewer may do now: plays, declarations, accusations
+ * @property {boolean} talks
+ * @property {boolean} words
+ * @property {readonly {from: number, to: number, tricks: number, agreed: boolean}[]} pacts
+ * @property {readonly number[]} winners
+ */
+
+/**
+ * @param {any} snapshot what `snapshot(view)` gives, parsed
+ * @returns {Position}
+ */
+export function positionOf(snapshot) {
+  return snapshot;
+}
