@@ -47,6 +47,7 @@ FLOORS = (
     ("hosting.clocks",),
     ("hosting.polling", "hosting.receiving"),
     ("hosting.serving",),
+    ("hosting.hosts",),
     ("hosting",),
     ("batch.compiling",),
     ("batch.chance",),

@@ -4,6 +4,7 @@ A server needs sockets, a clock and this. Nothing here waits; nothing is told be
 """
 
 import secrets
+import threading
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
@@ -210,6 +211,7 @@ class SqliteStore:
     def __init__(self, path: str) -> None:
         import sqlite3
 
+        self._lock = threading.RLock()
         self._errors = sqlite3.Error
         self._taken = sqlite3.IntegrityError
         self._db: sqlite3.Connection = sqlite3.connect(
@@ -224,6 +226,10 @@ class SqliteStore:
 
     def append(self, step: Step) -> None:
         """Store the rows of a step; see `Store`."""
+        with self._lock:
+            self._append(step)
+
+    def _append(self, step: Step) -> None:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.executemany(
@@ -250,16 +256,16 @@ class SqliteStore:
     def after(self, room: str, seq: int) -> Iterable[str]:
         """The rows of a room after a number; see `Store`."""
         query = "SELECT row FROM rows WHERE room = ? AND seq > ? ORDER BY seq"
-        try:
-            return [text for (text,) in self._db.execute(query, (room, seq))]
-        except self._errors as error:
-            raise NotStored from error
+        return self._read(query, room, seq)
 
     def due(self, now: int) -> Iterable[str]:
         """The rooms whose deadline has come; see `Store`."""
-        query = "SELECT room FROM rooms WHERE deadline <= ?"
+        return self._read("SELECT room FROM rooms WHERE deadline <= ?", now)
+
+    def _read(self, query: str, *values: str | int) -> list[str]:
         try:
-            return [room for (room,) in self._db.execute(query, (now,))]
+            with self._lock:
+                return [text for (text,) in self._db.execute(query, values)]
         except self._errors as error:
             raise NotStored from error
 

@@ -34,6 +34,9 @@ import { textsOf } from "./texts.js";
  * @property {(card: string) => void} [refused]
  */
 
+/** How long a finished trick stays on the table. */
+const HOLD_MS = 1_500;
+
 const PARLETT = new Set(["parlett", "parlett-50"]);
 
 export class Table {
@@ -41,6 +44,8 @@ export class Table {
   /** @type {Position | null} */ #at = null;
   /** @type {string} */ #focus = "";
   /** @type {string} */ #refusal = "";
+  /** When the finished trick that still lies on the table is turned over. */
+  #turned = 0;
   #tricks = 3;
   #partner = -1;
   /** @type {Element | null} */ #opener = null;
@@ -112,15 +117,21 @@ export class Table {
     this.#shown = shown;
     const at = positionOf(shown.snapshot);
     if (this.#at && (this.#at.deal !== at.deal || this.#at.trick.length !== at.trick.length || this.#at.turn !== at.turn)) this.#refusal = "";
+    const finished = this.#at?.deal === at.deal && at.last.length > 0 && String(this.#at.last) !== String(at.last);
+    if (finished) {
+      this.#turned = Date.now() + HOLD_MS;
+      setTimeout(() => { if (this.#shown) this.draw(this.#shown); }, HOLD_MS);
+    }
     this.#at = at;
+    const held = Date.now() < this.#turned && at.trick.length === 0;
     this.#drawBar(at);
-    this.#drawFelt(at);
+    this.#drawFelt(held ? { ...at, trick: at.last, last: [], taker: null } : at);
     this.#drawHand(at);
     this.#drawTools(at);
     this.#drawTalk(at);
     this.#drawSheet(at);
     this.#drawLog();
-    this.#drawCover(at);
+    this.#drawCover(at, held);
     this.#drawLinks(at);
   }
 
@@ -467,9 +478,12 @@ export class Table {
     if (log.parentElement) log.parentElement.scrollTop = log.parentElement.scrollHeight;
   }
 
-  /** @param {Position} at */
-  #drawCover(at) {
-    const cover = this.#part("cover"), own = this.#declaration(at) ?? this.#shown?.cover ?? null;
+  /**
+   * @param {Position} at
+   * @param {boolean} held
+   */
+  #drawCover(at, held) {
+    const cover = this.#part("cover"), own = held ? null : this.#declaration(at) ?? this.#shown?.cover ?? null;
     const kind = own ? (own.dataset["cover"] ?? "other") : "";
     this.root.dataset["cover"] = kind;
     cover.hidden = !own;

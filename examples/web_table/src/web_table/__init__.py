@@ -1,0 +1,1 @@
+"""Tables in the browser: sockets, storage and little else around `collusion_rules.hosting`."""
