@@ -1,15 +1,20 @@
-"""Write the golden records: a whole game of each ruleset, one of house rules, and a view.
+"""Write the golden records: a whole game of each ruleset, one of house rules, a view, the fields.
 
 Every later version of the library must read them. So they are written once: the script stops at a
 file that is there. Records of a new version of the format get files of their own.
 """
 
+import json
 import sys
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from typing import get_args
+
+import attrs
 
 import collusion_rules as cr
+from collusion_rules.revisions import ABSENT
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 
@@ -77,9 +82,34 @@ def records() -> Iterator[tuple[str, str]]:
     yield "1-view-of-house-rules", cr.dumps(cr.view(game, cr.Seat(2)))
 
 
+CLASSES: tuple[type, ...] = (
+    *get_args(cr.Event),
+    *get_args(cr.Statement),
+    *(cr.Ruleset, cr.Deck, cr.FaceDown, cr.EvenDeal, cr.HonoursFirst, cr.SecretPair, cr.ThreePairs),
+    *(cr.ParlettScoring, cr.PartnersScoring, cr.ThreeTeamsScoring),
+    *(cr.DealScore, cr.Outcome, cr.ScoreLine),
+)
+"""The classes whose fields stand in records."""
+
+
+def fields() -> dict[str, dict[str, str | None]]:
+    """By class and field: what a record means that lacks the field; null if it must have it."""
+    return {
+        kind.__name__: {field.name: absent(field) for field in attrs.fields(kind) if field.init}
+        for kind in CLASSES
+    }
+
+
+def absent(field: "attrs.Attribute[object]") -> str | None:
+    """What the absence of a field means, as its repr."""
+    if ABSENT in field.metadata:
+        return repr(field.metadata[ABSENT])
+    return None if field.default is attrs.NOTHING else repr(field.default)
+
+
 def main() -> None:
     """Write each file, unless there is one of its name already."""
-    for name, text in records():
+    for name, text in (*records(), ("1-fields", json.dumps(fields(), indent=1))):
         file = GOLDEN / f"{name}.json"
         if file.exists():
             sys.exit(f"{file.name} is there already: a golden record is never written again")

@@ -21,7 +21,7 @@ WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8
 FLOORS = (
     ("enums", "plurals", "texts", "values"),
     ("errors",),
-    ("extras", "policies", "validators"),
+    ("extras", "revisions", "policies", "validators"),
     ("cards",),
     ("because", "moves", "partnerships", "shuffling"),
     ("dealing", "scoring", "tricks"),
@@ -34,6 +34,7 @@ FLOORS = (
     ("engine", "hidden"),
     ("plausibility",),
     ("converting", "describing", "pbn", "replaying", "testing", "worlds"),
+    ("schemas",),
     ("records",),
     (
         "hosting.allowances",

@@ -15,7 +15,7 @@ from tables import NoScoring
 
 import collusion_rules as cr
 from collusion_rules import testing
-from collusion_rules.records import MOST_BYTES
+from collusion_rules.records import MOST_BYTES, MOST_PARTS
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "golden"
@@ -46,7 +46,7 @@ def test_a_fresh_game() -> None:
         '"scoring":{"type":"parlett-scoring","target":100,"tied_pair":10,"fewest":20,'
         '"odd_one_out":30,"lift":false},"deck":{"packs":1,"lowest":"2"},'
         '"dealing":{"type":"even-deal"},"first_leader":"left","declares":false,"partnership":null,'
-        '"reveal":"after-last-trick","talk":"anything","accusations":false,"play_off":false},"dealer":2}]}'
+        '"reveal":"after-last-trick","talk":"anything","accusations":false,"play_off":false,"revision":1},"dealer":2}]}'
     )
     assert cr.loads(cr.dumps(game)) == game
 
@@ -273,7 +273,7 @@ def golden(name: str) -> bytes:
 
 
 def test_every_golden_record_is_known() -> None:
-    assert {file.stem for file in GOLDEN.iterdir()} == {*GAMES, "1-view-of-house-rules"}
+    assert {file.stem for file in GOLDEN.iterdir()} == {*GAMES, "1-view-of-house-rules", "1-fields"}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -677,17 +677,20 @@ def test_there_is_no_such_kind(kind: object) -> None:
 NO_JSON: Sequence[tuple[object, str]] = [
     ("", "Expecting value: line 1 column 1"),
     ("{", "Expecting property name enclosed in double quotes: line 1 column 2"),
-    (cr.dumps(TALKED) + "x", "Extra data: line 1 column 769"),
+    (cr.dumps(TALKED) + "x", "Extra data: line 1 column 782"),
     ('{"format":NaN}', "NaN is no number"),
     ("[-Infinity]", "-Infinity is no number"),
     ('{"a":1,"a":1}', "a field stands twice in one object"),
     ("[" * 100_000, "too deeply nested"),
     ('{"a":' * 100_000, "too deeply nested"),
     (b"\xff", "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"),
-    (
-        cr.dumps(TALKED).encode("utf-16"),
-        "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte",
-    ),
+    (cr.dumps(TALKED).encode("utf-16"), "this is UTF-16 or UTF-32: write UTF-8"),
+    (cr.dumps(TALKED).encode("utf-16-le"), "this is UTF-16 or UTF-32: write UTF-8"),
+    (cr.dumps(TALKED).encode("utf-16-be"), "this is UTF-16 or UTF-32: write UTF-8"),
+    (cr.dumps(TALKED).encode("utf-32"), "this is UTF-16 or UTF-32: write UTF-8"),
+    (cr.dumps(TALKED).encode("utf-8-sig"), "it begins with a byte order mark: leave that out"),
+    ("\ufeff" + cr.dumps(TALKED), "it begins with a byte order mark: leave that out"),
+    (cr.dumps(TALKED).replace('"dealer":0', '"dealer":-0'), "-0 is not a whole number: write 0"),
     (None, "expected text, not None"),
     (bytearray(b"{}"), "expected text, not something of type bytearray"),
 ]
@@ -717,24 +720,39 @@ def test_a_number_that_is_not_whole() -> None:
 
 
 def test_a_record_that_is_too_long() -> None:
-    room = MOST_BYTES - len(cr.dumps(TALKED))
-    just = cr.dumps(TALKED) + " " * room
-    assert cr.loads(just) == TALKED
-    for more in (just + " ", just.encode() + b" ", '"' + "話" * (MOST_BYTES // 3 + 1) + '"'):
-        error = refused(lambda: cr.loads(more))  # noqa: B023 -- called at once
-        assert str(error) == "record: at most 8000000 bytes are read"
+    text = cr.dumps(TALKED)
+    room = len(text.encode())
+    assert cr.loads(text, most_bytes=room) == TALKED
+    assert cr.loads(text + " " * 100, most_bytes=None) == TALKED
+    for more in (text + " ", text.encode() + b" ", '"' + "話" * (room // 3 + 1) + '"'):
+        error = refused(lambda: cr.loads(more, most_bytes=room))  # noqa: B023 -- called at once
+        assert str(error) == f"record: at most {room} bytes are read"
+    error = refused(lambda: cr.loads(" " * (MOST_BYTES + 1)))
+    assert str(error) == "record: at most 64000000 bytes are read"
+    for part in ("[[],", "[0,", '{"a":{', "[{"):
+        error = refused(lambda: cr.loads(part * (MOST_PARTS // 2 + 1)))  # noqa: B023 -- as above
+        assert str(error) == "record: at most 800000 values are read"
 
 
-def test_a_game_too_long_to_be_read_again_is_not_written() -> None:
+@pytest.mark.parametrize("most", [-1, 1.5, True, "8"])
+def test_what_is_no_limit(most: Any) -> None:
+    with pytest.raises(cr.BadArgumentError, match="most_bytes must be a whole number"):
+        cr.loads(cr.dumps(TALKED), most_bytes=most)
+
+
+def test_whatever_is_played_can_be_written_and_read_again() -> None:
+    """3,750 statements of 500 wide characters, and more: as much talk as four deals allow."""
     game = cr.new_game(cr.parlett(target=1_000), N)
     longest = cr.Talk(N, cr.Words("\U0001f0a1" * 500))
-    for _ in range(MOST_BYTES // 2_000 // 900 + 1):
+    for _ in range(4):
         game = cr.deal(game, seed=1)
-        for _ in range(900):
+        while cr.is_legal(game, longest):
             game = cr.play(game, longest)
         while game.to_act is not None:
             game = cr.play(game, cr.legal_moves(game)[0])
-    assert str(refused(lambda: cr.dumps(game))) == "record: at most 8000000 bytes are read"
+    text = cr.dumps(game)
+    assert len(text.encode()) > 8_000_000
+    assert cr.loads(text) == game
 
 
 @pytest.mark.parametrize("escape", ["\\ud83c", "\\udca1", "\\udca1\\ud83c", "\ud83c"])
@@ -763,12 +781,13 @@ OWN_GAME = cr.new_game(cr.Ruleset(name="own", scoring=NoScoring()), N)
 @pytest.mark.parametrize(
     "value", [OWN_GAME, cr.view(OWN_GAME, E), OWN_GAME.log[0]], ids=["game", "view", "event"]
 )
-def test_a_scoring_of_ones_own_has_no_record(value: Kept) -> None:
+def test_a_scoring_of_ones_own_has_no_record_without_its_class(value: Kept) -> None:
     for write in (cr.to_data, cr.dumps):
         error = refused(lambda: write(value))  # noqa: B023 -- called at once
-        assert error.code == cr.ErrorCode.NOT_STORABLE
+        assert error.code == cr.ErrorCode.UNKNOWN_SCHEME
         assert str(error) == (
-            "something of type NoScoring is not one of the library's own: it has no record"
+            "rules.scoring: the scoring NoScoring is not one of the library's own: give its class "
+            "in schemes"
         )
 
 

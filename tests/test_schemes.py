@@ -94,7 +94,14 @@ WRONG_LINES: Final[list[tuple[Any, tuple[str, str, str]]]] = [
     ([a_line(tricks=14)], ("lines[0].tricks", "a whole number from 0 to 13", "14")),
     ([a_line(tricks=-1)], ("lines[0].tricks", "a whole number from 0 to 13", "-1")),
     ([a_line(tricks=None)], ("lines[0].tricks", "a whole number from 0 to 13", "None")),
-    ([a_line(others=[E])], ("lines[0].others", "a tuple of seats", "something of type list")),
+    (
+        [a_line(others=[E])],
+        ("lines[0].others", "a tuple of at most 4 seats", "something of type list"),
+    ),
+    (
+        [a_line(others=(E,) * 5)],
+        ("lines[0].others", "a tuple of at most 4 seats", "something of type tuple"),
+    ),
     ([a_line(others=(E, 4))], ("lines[0].others", "a tuple of seats from 0 to 3", "4")),
     ([a_line(others=(-1,))], ("lines[0].others", "a tuple of seats from 0 to 3", "-1")),
     ([a_line(others=(None,))], ("lines[0].others", "a tuple of seats from 0 to 3", "None")),

@@ -11,8 +11,8 @@ from collusion_rules.texts import is_one_line
 from collusion_rules.validators import wrong_part
 from collusion_rules.values import Value
 
-_MOST_TEMPLATE: Final = 200
-_MOST_RULE: Final = 20
+MOST_TEMPLATE: Final = 200
+MOST_RULE: Final = 20
 _GAPS: Final = re.compile(r"\{(tricks|others)\}")
 
 Translations = tuple[tuple[str, str], ...]
@@ -20,7 +20,7 @@ Translations = tuple[tuple[str, str], ...]
 
 def _is_template(text: object) -> bool:
     """Whether a text is a line whose only braces are `{tricks}` and `{others}`."""
-    return is_one_line(text, _MOST_TEMPLATE) and not set(_GAPS.sub("", str(text))) & set("{}")
+    return is_one_line(text, MOST_TEMPLATE) and not set(_GAPS.sub("", str(text))) & set("{}")
 
 
 def _template(_: object, attribute: "attrs.Attribute[str]", value: str) -> None:
@@ -29,14 +29,14 @@ def _template(_: object, attribute: "attrs.Attribute[str]", value: str) -> None:
 
 
 _TEMPLATE: Final = (
-    f"text of 1 to {_MOST_TEMPLATE} characters in one line, with no braces but those of "
+    f"text of 1 to {MOST_TEMPLATE} characters in one line, with no braces but those of "
     "{tricks} and {others}"
 )
 
 
 def _rule_id(_: object, attribute: "attrs.Attribute[str]", value: str) -> None:
-    if value != "" and not is_one_line(value, _MOST_RULE):
-        expected = f"text of at most {_MOST_RULE} characters in one line"
+    if value != "" and not is_one_line(value, MOST_RULE):
+        expected = f"text of at most {MOST_RULE} characters in one line"
         raise wrong_part(attribute.name, expected, value)
 
 
@@ -50,7 +50,7 @@ def _pairs(translations: Mapping[str, str] | Translations) -> Translations:
 
 def _translations(_: object, attribute: "attrs.Attribute[Translations]", value: object) -> None:
     for language, template in cast("Translations", value):
-        if not (is_one_line(language, _MOST_RULE) and _is_template(template)):
+        if not (is_one_line(language, MOST_RULE) and _is_template(template)):
             raise wrong_part(f"{attribute.name} into {excerpt(language)}", _TEMPLATE, template)
 
 

@@ -130,6 +130,22 @@ class ErrorCode(Message):
     UNKNOWN_FIELD = "unknown-field", "", "{path}: unknown field {field}"
     MISSING_FIELD = "missing-field", "", "{path}: the field {field} is missing"
     NOT_STORABLE = "not-storable", "", "{part} is not one of the library's own: it has no record"
+    UNKNOWN_SCHEME = (
+        "unknown-scheme",
+        "",
+        "{path}: the scoring {scheme} is not one of the library's own: give its class in schemes",
+    )
+    UNSTORABLE_FIELD = (
+        "unstorable-field",
+        "",
+        "the field {field} of the scoring {scheme} has no record: it must be a whole number, text, "
+        "True or False, an enumeration of the library or a tuple of these, not {got}",
+    )
+    UNKNOWN_REVISION = (
+        "unknown-revision",
+        "",
+        "this library knows the rulings up to revision {known}, not {got}: update it",
+    )
     NO_SUCH_VERSION = (
         "no-such-version",
         "",

@@ -20,6 +20,7 @@ from collusion_rules.errors import (
 )
 from collusion_rules.moves import MOST_PLAYERS
 from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, ThreePairs
+from collusion_rules.revisions import ABSENT, latest
 from collusion_rules.schemes import ends, faults_of_ruleset
 from collusion_rules.scoring import (
     MOST_TOTAL,
@@ -70,6 +71,14 @@ def _a_scheme(_: object, attribute: "attrs.Attribute[Scoring]", value: Scoring) 
         raise wrong_part(attribute.name, "Scoring", value)
 
 
+def _a_revision(_: object, attribute: "attrs.Attribute[int]", value: int) -> None:
+    if type(value) is not int or value < 1:
+        raise wrong_part(attribute.name, "a whole number from 1", value)
+    if value > latest():
+        unknown = ErrorCode.UNKNOWN_REVISION
+        raise BadRulesetError([fault(unknown, known=latest(), got=excerpt(value))])
+
+
 def _is_hashable(value: object) -> bool:
     try:
         hash(value)
@@ -106,6 +115,8 @@ class Ruleset(Value):
         talk: what may be said at the table (B9, C3).
         accusations: whether one may accuse two seats of being the partners (C10, C11).
         play_off: whether a tie for the win is played off in more deals (A10).
+        revision: the revision of our rulings that it is played under; the latest, unless a record
+            was begun before a correction.
     """
 
     name: str = attrs.field(converter=plain, validator=one_line(100))
@@ -124,6 +135,7 @@ class Ruleset(Value):
     talk: TableTalk = attrs.field(default=TableTalk.NONE, validator=a_kind_of(TableTalk))
     accusations: bool = attrs.field(default=False, validator=a_kind_of(bool))
     play_off: bool = attrs.field(default=False, validator=a_kind_of(bool))
+    revision: int = attrs.field(factory=latest, validator=_a_revision, metadata={ABSENT: 1})
 
     tricks: int = attrs.field(init=False, eq=False, repr=False)
     """How many tricks a deal has, which is the size of every hand."""

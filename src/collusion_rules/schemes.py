@@ -74,8 +74,8 @@ def _wrong_field(line: ScoreLine, last: int, tricks: int) -> tuple[str, str, obj
         return ".reason", "a Reason or a Because", line.reason
     if type(line.tricks) is not int or not 0 <= line.tricks <= tricks:
         return ".tricks", f"a whole number from 0 to {tricks}", line.tricks
-    if type(line.others) is not tuple:
-        return ".others", "a tuple of seats", line.others
+    if type(line.others) is not tuple or len(line.others) > last + 1:
+        return ".others", f"a tuple of at most {last + 1} seats", line.others
     for seat in line.others:
         if type(seat) is not int or not 0 <= seat <= last:
             return ".others", f"a tuple of seats from 0 to {last}", seat

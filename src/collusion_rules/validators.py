@@ -18,20 +18,33 @@ def wrong_part(part: str, expected: str, got: object) -> BadRulesetError:
     return BadRulesetError([fault(wrong, part=part, expected=expected, got=excerpt(got))])
 
 
-def whole(least: int, most: int) -> Validator:
+@attrs.frozen
+class whole:  # noqa: N801 -- read as a function, like the other validators
     """A whole number from `least` to `most`."""
 
-    def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
-        if type(value) is not int or not least <= value <= most:
-            raise wrong_part(attribute.name, f"a whole number from {least} to {most}", value)
+    least: int
+    most: int
 
-    return check
+    def __call__(self, _: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Refuse anything else."""
+        if type(value) is not int or not self.least <= value <= self.most:
+            expected = f"a whole number from {self.least} to {self.most}"
+            raise wrong_part(attribute.name, expected, value)
 
 
-def wholes(count: int, least: int, most: int) -> Validator:
+@attrs.frozen
+class wholes:  # noqa: N801 -- as `whole`
     """A tuple of `count` whole numbers from `least` to `most`."""
 
-    def check(_: object, attribute: "attrs.Attribute[Any]", value: tuple[int, ...]) -> None:
+    count: int
+    least: int
+    most: int
+
+    def __call__(
+        self, _: object, attribute: "attrs.Attribute[Any]", value: tuple[int, ...]
+    ) -> None:
+        """Refuse anything else."""
+        count, least, most = self.count, self.least, self.most
         if not (
             type(value) is tuple
             and len(value) == count
@@ -41,17 +54,18 @@ def wholes(count: int, least: int, most: int) -> Validator:
                 attribute.name, f"a tuple of {count} whole numbers from {least} to {most}", value
             )
 
-    return check
 
-
-def one_line(most: int) -> Validator:
+@attrs.frozen
+class one_line:  # noqa: N801 -- as `whole`
     """Text of 1 to `most` characters in one line, as `is_one_line` has it."""
 
-    def check(_: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
-        if not is_one_line(value, most):
-            raise wrong_part(attribute.name, f"text of 1 to {most} characters in one line", value)
+    most: int
 
-    return check
+    def __call__(self, _: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Refuse anything else."""
+        if not is_one_line(value, self.most):
+            expected = f"text of 1 to {self.most} characters in one line"
+            raise wrong_part(attribute.name, expected, value)
 
 
 def a_kind_of(*kinds: type) -> Validator:
