@@ -175,9 +175,8 @@ def before_the_last_card(rules: cr.Ruleset) -> cr.Game:
     [
         Planted(planted_lines=lambda: [a_line(seat=-1)]),
         Planted(planted_ends=lambda: [N]),
-        Planted(planted_outcome_faults=lambda: None),
     ],
-    ids=["lines", "ends", "outcome_faults"],
+    ids=["lines", "ends"],
 )
 def test_the_last_card_of_a_deal_says_so_and_changes_nothing(scoring: Planted) -> None:
     """A plug-in that pays seat -1 does not pay the last seat; winners are no list."""
