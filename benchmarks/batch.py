@@ -42,8 +42,8 @@ from against_openspiel import (
 import collusion_rules as cr
 from collusion_rules.batch import play_deals
 from collusion_rules.batch.chance import below
+from collusion_rules.batch.choosing import count, nth_lowest
 from collusion_rules.batch.compiling import compiled
-from collusion_rules.batch.kernel import count, nth_lowest
 from collusion_rules.simulation import simulate
 
 _T = TypeVar("_T")

@@ -504,10 +504,10 @@ def test_the_command_prints_tables() -> None:
 
 
 def test_the_command_prints_json_and_csv() -> None:
-    policy = Policy(Plays.LOWEST, Declares.LONGEST)
+    policy = Policy(Plays.AIM, Declares.LONGEST_HELD, aims=2)
     simulation = simulate(cr.OPEN_COLLUSION, 500, "table 12", games=7, policy=policy)
     asked = ("open-collusion", "--deals", "500", "--games", "7", "--seed", "table 12")
-    policies = ("--plays", "lowest", "--declares", "longest")
+    policies = ("--plays", "aim", "--aims", "2", "--declares", "longest-held")
     assert run(*asked, *policies, "--json") == to_json(simulation) + "\n"
     assert run(*asked, *policies, "--csv") == to_csv(simulation)
 

@@ -11,7 +11,7 @@ needed("numba", "fast")
 
 # ruff: noqa: E402 -- what is missing must be said before it is imported
 from collusion_rules.batch.games import GameBatch, play_games
-from collusion_rules.batch.playing import play_deals, play_on
+from collusion_rules.batch.playing import fallback, play_deals, play_on
 from collusion_rules.batch.points import REASON_BITS
 from collusion_rules.batch.results import Batch, Record
 from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
@@ -25,6 +25,7 @@ __all__ = [
     "Plays",
     "Policy",
     "Record",
+    "fallback",
     "play_deals",
     "play_games",
     "play_on",

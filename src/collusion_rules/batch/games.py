@@ -15,7 +15,7 @@ from collusion_rules.batch.playing import (
     numbers,
     play_lots,
 )
-from collusion_rules.batch.points import knows
+from collusion_rules.batch.points import unscored
 from collusion_rules.batch.results import Arrays, Batch
 from collusion_rules.batch.starts import fresh
 from collusion_rules.errors import check
@@ -133,13 +133,15 @@ def rounds(
 
 def winners(rules: Ruleset, totals: Numbers, deals_played: int) -> Winners:
     """Who has won each of many games, by game and seat; nobody while it goes on (A10, B8, C9)."""
-    highest = totals.max(axis=1, keepdims=True)
-    if knows(rules):  # how the library's own schemes end depends on the highest total alone
-        different, which = np.unique(highest, return_inverse=True)
-        rows = [(total,) * rules.players for total in different.tolist()]
-    else:
+    if unscored(rules) is not None:
         each, which = np.unique(totals, axis=0, return_inverse=True)
-        rows = [tuple(row) for row in each.tolist()]
+        asked = [rules.winners(tuple(row), deals_played) for row in each.tolist()]
+        seats = range(rules.players)
+        return np.array([[seat in won for seat in seats] for won in asked])[which.ravel()]
+    # how the library's own schemes end depends on the highest total alone
+    highest = totals.max(axis=1, keepdims=True)
+    different, which = np.unique(highest, return_inverse=True)
+    rows = [(total,) * rules.players for total in different.tolist()]
     ended = np.array([ends(rules.scoring, row, deals_played) for row in rows])
     leaders = totals == highest
     over = ended[which.reshape(-1, 1)]

@@ -11,6 +11,21 @@ import numpy as np
 import numpy.typing as npt
 
 from collusion_rules.batch.chance import WORDS_A_DEAL, below
+from collusion_rules.batch.choosing import (
+    DUCK,
+    HIGHEST,
+    LOWEST,
+    NONE,
+    ONE,
+    RANDOM,
+    SUIT,
+    by_plan,
+    count,
+    declared,
+    nth_lowest,
+    partner_card,
+    winners,
+)
 from collusion_rules.batch.compiling import compiled
 
 Words = npt.NDArray[np.uint64]
@@ -19,34 +34,15 @@ Small = npt.NDArray[np.uint8]
 Sides = npt.NDArray[np.int8]
 Flags = npt.NDArray[np.bool_]
 
-RANDOM: Final = 0
-HIGHEST: Final = 1
-LOWEST: Final = 2
-CHOSEN: Final = 3
-LONGEST: Final = 4
-HOLDING: Final = 5
-
 NO_TEAMS: Final = 0
 ONE_PAIR: Final = 1
 THREE_PAIRS: Final = 2
 
-_NONE: Final = np.uint64(0)
-_ONE: Final = np.uint64(1)
 _ANY: Final = np.uint64((1 << 52) - 1)
-_SUIT: Final = np.uint64(0x1FFF)
 _SECOND_SUIT: Final = np.uint64(1 << 13)
 _THIRD_SUIT: Final = np.uint64(1 << 26)
 _FOURTH_SUIT: Final = np.uint64(1 << 39)
 _SHIFTS: Final = np.uint64(13), np.uint64(26), np.uint64(39)
-
-_PAIRS: Final = np.uint64(0x5555555555555555)
-_NIBBLE_PAIRS: Final = np.uint64(0x3333333333333333)
-_NIBBLES: Final = np.uint64(0x0F0F0F0F0F0F0F0F)
-_BYTES: Final = np.uint64(0x0101010101010101)
-_BY_1: Final = np.uint64(1)
-_BY_2: Final = np.uint64(2)
-_BY_4: Final = np.uint64(4)
-_TO_TOP_BYTE: Final = np.uint64(56)
 
 
 class Plan(NamedTuple):
@@ -108,9 +104,9 @@ class Lots(NamedTuple):
         deals: the deals' numbers, which decide their random words.
         dealers: who deals.
         turns: the deals' places in the cycle of partner cards.
-        plays: what decides which card is played, one entry a seat: `RANDOM`, `HIGHEST`, `LOWEST`
-            or `CHOSEN`.
-        declares: what decides trumps: `RANDOM`, `LONGEST` or `HOLDING`.
+        plays: what decides which card is played, one entry a seat, as `choosing` numbers it.
+        aims: how many tricks a seat means to take, one entry a seat.
+        declares: what decides trumps, as `choosing` numbers it.
         choices: for `CHOSEN`: which of the legal moves, by deal and play.
     """
 
@@ -119,6 +115,7 @@ class Lots(NamedTuple):
     dealers: Numbers
     turns: Numbers
     plays: Numbers
+    aims: Numbers
     declares: int
     choices: Small
 
@@ -146,29 +143,11 @@ class Results(NamedTuple):
 
 
 @compiled
-def count(bits: np.uint64) -> np.uint64:
-    """How many bits are set."""
-    bits -= (bits >> _BY_1) & _PAIRS
-    bits = (bits & _NIBBLE_PAIRS) + ((bits >> _BY_2) & _NIBBLE_PAIRS)
-    bits = (bits + (bits >> _BY_4)) & _NIBBLES
-    return (bits * _BYTES) >> _TO_TOP_BYTE
-
-
-@compiled
-def nth_lowest(bits: np.uint64, place: np.uint64) -> np.uint64:
-    """The set bit with so many set bits below it."""
-    while place > _NONE:
-        bits &= bits - _ONE
-        place -= _ONE
-    return bits & (~bits + _ONE)
-
-
-@compiled
 def _suit_of(card: np.uint64) -> np.uint64:
     """All cards of a card's suit."""
     if card < _THIRD_SUIT:
-        return _SUIT if card < _SECOND_SUIT else _SUIT << _SHIFTS[0]
-    return _SUIT << _SHIFTS[1] if card < _FOURTH_SUIT else _SUIT << _SHIFTS[2]
+        return SUIT if card < _SECOND_SUIT else SUIT << _SHIFTS[0]
+    return SUIT << _SHIFTS[1] if card < _FOURTH_SUIT else SUIT << _SHIFTS[2]
 
 
 @compiled
@@ -201,7 +180,7 @@ def _deal(
 ) -> np.uint64:
     """Shuffle each packet of the deck and deal it out from the dealer's left (A3, D6)."""
     for seat in range(hands.shape[0]):
-        hands[seat, 0] = hands[seat, 1] = _NONE
+        hands[seat, 0] = hands[seat, 1] = NONE
     for at in range(order.shape[0]):
         order[at] = deck[at]
     begin = 0
@@ -213,53 +192,9 @@ def _deal(
             number = order[other]
             order[other] = order[last]
             seat = seat + 1 if seat + 1 < hands.shape[0] else 0
-            _give(hands, seat, _ONE << np.uint64(number))
+            _give(hands, seat, ONE << np.uint64(number))
         begin = end
     return place
-
-
-@compiled
-def _partner_card(ranks: Numbers, turn: int, which: int, suit: int) -> np.uint64:
-    return _ONE << np.uint64(suit * 13 + ranks[turn, which])
-
-
-@compiled
-def _worth(
-    ranks: Numbers, declares: int, turn: int, hand: np.uint64, seconds: np.uint64, suit: int
-) -> np.int64:
-    """How much a policy likes to declare a suit."""
-    if declares == LONGEST:
-        cards = _SUIT << np.uint64(suit * 13)
-        return np.int64(count(hand & cards) + count(seconds & cards))
-    if declares == HOLDING:
-        for which in range(ranks.shape[1]):
-            if hand & _partner_card(ranks, turn, which, suit):
-                return np.int64(1)
-    return np.int64(0)
-
-
-@compiled
-def _declared(
-    ranks: Numbers,
-    declares: int,
-    key: np.uint64,
-    place: np.uint64,
-    turn: int,
-    hand: np.uint64,
-    seconds: np.uint64,
-) -> tuple[int, np.uint64]:
-    """The suit that the dealer declares (C1): any of those that their policy likes best."""
-    best, ties, chosen = np.int64(-1), _NONE, 0
-    for suit in range(4):
-        worth = _worth(ranks, declares, turn, hand, seconds, suit)
-        if worth > best:
-            best, ties = worth, _NONE
-        if worth == best:
-            ties += _ONE
-            drawn, place = below(key, place, ties)
-            if drawn == _NONE:
-                chosen = suit
-    return chosen, place
 
 
 @compiled
@@ -274,13 +209,13 @@ def _take_sides(
     sides: Sides,
 ) -> np.uint64:
     """Say who partners whom (C2, D4), and return the partner cards."""
-    cards = _NONE
+    cards = NONE
     for seat in range(hands.shape[0]):
         sides[row, seat] = -1 if teams == NO_TEAMS else 1
     if teams == NO_TEAMS:
         return cards
     for which in range(ranks.shape[1]):
-        card = _partner_card(ranks, turn, which, trump)
+        card = partner_card(ranks, turn, which, trump)
         side = which if teams == THREE_PAIRS else 0
         for seat in range(hands.shape[0]):
             if (hands[seat, 0] | played[seat]) & card:
@@ -293,19 +228,22 @@ def _take_sides(
 def _choose(
     how: int, key: np.uint64, place: np.uint64, choices: Small, row: int, at: int, legal: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
-    """The card that a seat plays, and the next place; no card if a choice given is too high."""
+    """The card of a seat that looks at its own cards alone, and the next place.
+
+    It is no card if a choice given is too high.
+    """
     many = count(legal)
     if how == RANDOM:
         drawn, place = below(key, place, many)
     elif how == LOWEST:
-        drawn = _NONE
+        drawn = NONE
     elif how == HIGHEST:
-        drawn = many - _ONE
-    else:
+        drawn = many - ONE
+    else:  # CHOSEN
         choice = np.uint64(choices[row, at])
         if choice >= many:
-            return _NONE, place
-        drawn = many - _ONE - choice
+            return NONE, place
+        drawn = many - ONE - choice
     return nth_lowest(legal, drawn), place
 
 
@@ -320,7 +258,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
     """
     players, tricks, _, deck, packets, first_leader, declares, teams, ranks = plan
     given, played, on_table, won, done, given_leader, given_trump, given_shown = start
-    key, deals, dealers, turns, plays, declaring, choices = lots
+    key, deals, dealers, turns, plays, aims, declaring, choices = lots
     taken, sides, suits, shown, first_hands, cards, legal_cards = results
     order = np.empty(deck.shape[0], np.uint8)
     hands = np.zeros((players, 2), np.uint64)
@@ -339,27 +277,34 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
         trump = given_trump
         if declares and trump < 0:
             hand, seconds = hands[dealer, 0], hands[dealer, 1]
-            trump, place = _declared(ranks, declaring, key, place, turn, hand, seconds)
+            trump, place = declared(ranks, declaring, key, place, turn, hand, seconds)
         suits[row] = trump
-        trumps = _NONE if trump < 0 else _SUIT << np.uint64(trump * 13)
+        trumps = NONE if trump < 0 else SUIT << np.uint64(trump * 13)
         partner_cards = _take_sides(ranks, teams, turn, trump, hands, played, row, sides)
         leader = given_leader if given_leader >= 0 else (dealer + first_leader) % players
         begin, at, shown[row] = on_table.shape[0], 0, given_shown
         for _ in range(tricks - done):
             seat = winner = leader
-            following, winning, best = _ANY, _NONE, _NONE
+            following, winning, best = _ANY, NONE, NONE
             for in_trick in range(players):
                 if in_trick < begin:
                     card = on_table[in_trick]
                 else:
                     legal = hands[seat, 0] & following
-                    if legal == _NONE:
+                    if legal == NONE:
                         legal = hands[seat, 0]
-                    card, place = _choose(plays[seat], key, place, choices, row, at, legal)
-                    if card == _NONE:
+                    how = plays[seat]
+                    if how < DUCK:
+                        card, place = _choose(how, key, place, choices, row, at, legal)
+                    else:
+                        able = winners(legal, best, winning, trumps)
+                        short = taken[row, seat] < aims[seat]
+                        last = in_trick == players - 1
+                        card = by_plan(how, short, legal, able, in_trick == 0, last)
+                    if card == NONE:
                         return row, at
                     if cards.shape[0] > 0:
-                        cards[row, at] = count(card - _ONE)
+                        cards[row, at] = count(card - ONE)
                         legal_cards[row, at] = legal
                     at += 1
                     _take(hands, seat, card)
@@ -368,7 +313,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
                 if in_trick == 0:
                     following = winning = _suit_of(card)
                 if card & trumps and winning != trumps:
-                    winning, best = trumps, _NONE
+                    winning, best = trumps, NONE
                 if card & winning > best:
                     best, winner = card & winning, seat
                 seat = seat + 1 if seat + 1 < players else 0
@@ -386,14 +331,14 @@ def first_bad_deal(plan: Plan, hands: Words, honours: Words) -> int:
         hands: the cards dealt, by deal, seat and copy.
         honours: cards of which each seat must have exactly one, as bits, one entry a suit.
     """
-    whole = _NONE
+    whole = NONE
     for number in plan.deck:
-        whole |= _ONE << np.uint64(number)
+        whole |= ONE << np.uint64(number)
     for row in range(hands.shape[0]):
         # Count every card at once, in binary: by bit, whether there are 1 or 3, 2 or 3, too many.
-        ones, twos, too_many = _NONE, _NONE, _NONE
+        ones, twos, too_many = NONE, NONE, NONE
         for seat in range(plan.players):
-            size = _NONE
+            size = NONE
             for copy in range(2):
                 cards = hands[row, seat, copy]
                 size += count(cards)
@@ -405,9 +350,9 @@ def first_bad_deal(plan: Plan, hands: Words, honours: Words) -> int:
                 return row
             firsts, seconds = hands[row, seat, 0], hands[row, seat, 1]
             for cards in honours:
-                if count(firsts & cards) + count(seconds & cards) != _ONE:
+                if count(firsts & cards) + count(seconds & cards) != ONE:
                     return row
-        once, twice = (whole, _NONE) if plan.packs == 1 else (_NONE, whole)
-        if too_many != _NONE or ones != once or twos != twice:
+        once, twice = (whole, NONE) if plan.packs == 1 else (NONE, whole)
+        if too_many != NONE or ones != once or twos != twice:
             return row
     return -1

@@ -1,23 +1,23 @@
 """Playing many deals at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import Final
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.batch import kernel
+from collusion_rules.batch import choosing, kernel, plain
 from collusion_rules.batch.chance import key
-from collusion_rules.batch.kernel import Lots, Numbers, Plan, Results, Small, Start, Words
-from collusion_rules.batch.plans import plan
-from collusion_rules.batch.points import accused, knows, scores
+from collusion_rules.batch.kernel import Lots, Numbers, Results, Small, Start, Words
+from collusion_rules.batch.plans import DECLARES, PLAYS, plan, unread
+from collusion_rules.batch.points import accused, scores, unscored
 from collusion_rules.batch.results import Batch, Record
-from collusion_rules.batch.starts import amid, dealt, filled_in, fresh
+from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, turned
 from collusion_rules.cards import Cards, Seat
 from collusion_rules.errors import bad_argument, check, check_whole
-from collusion_rules.moves import Accusation
-from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
+from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import Game, View
@@ -26,16 +26,6 @@ MOST_NUMBERS: Final = 2**44
 """Deals and games are numbered below this, so that each deal has random words of its own."""
 
 _NO_CHOICES: Final = np.zeros((0, 0), np.uint8)
-_PLAYS: Final = {
-    Plays.RANDOM: kernel.RANDOM,
-    Plays.HIGHEST: kernel.HIGHEST,
-    Plays.LOWEST: kernel.LOWEST,
-}
-_DECLARES: Final = {
-    Declares.RANDOM: kernel.RANDOM,
-    Declares.LONGEST: kernel.LONGEST,
-    Declares.HOLDING: kernel.HOLDING,
-}
 
 
 def play_deals(
@@ -128,16 +118,15 @@ def play_on(
     lots = _lots(rules, policy, key(seed, "positions"), deal_numbers, choices, to_play)
     lots = lots._replace(dealers=_same(deals, game.dealer))
     totals = np.array(position.totals, np.int64)
-    batch = play_lots(rules, amid(game), lots, totals, game.accusations, record=record)
+    batch = play_lots(rules, game, lots, totals, record=record)
     return attrs.evolve(batch, rules=position.rules)
 
 
 def play_lots(
     rules: Ruleset,
-    start: Start,
+    begin: Start | Game,
     lots: Lots,
     totals: Numbers | None = None,
-    accusations: Sequence[Accusation] = (),
     *,
     record: bool = False,
 ) -> Batch:
@@ -145,24 +134,28 @@ def play_lots(
 
     Args:
         rules: what is played.
-        start: where they begin.
+        begin: where they begin: with a deal, or all of them amid the same one.
         lots: what decides them.
         totals: points before the deal, by deal and seat or by seat alone; none if left out.
-        accusations: those that were made, in each of the deals (C11).
         record: whether to keep every move.
 
     Raises:
         BadArgumentError: a choice is none of the legal moves.
     """
-    deals, each = len(lots.deals), plan(rules)
-    to_play = len(rules.deck) - start.done * rules.players - len(start.trick)
-    results = _room(each, deals, to_play if record else 0)
-    row, at = kernel.play_deals(each, start, lots, results)
+    amid_deal = begin if isinstance(begin, Game) else None
+    played = 0 if amid_deal is None else len(amid_deal.plays)
+    results = _room(rules.players, len(lots.deals), len(rules.deck) - played if record else 0)
+    by_engine = unread(rules) is not None
+    if by_engine:
+        row, at = plain.play_deals(_begun(rules, begin, lots), lots, results)
+    else:
+        start = amid(begin) if isinstance(begin, Game) else begin
+        row, at = kernel.play_deals(plan(rules), start, lots, results)
     if row >= 0:
         expected = "the index of a legal move"
         _check(f"choices[{row}, {at}]", False, expected, int(lots.choices[row, at]))
     before = np.zeros(rules.players, np.int64) if totals is None else totals
-    judged = accused(accusations, results.sides)
+    judged = accused(() if amid_deal is None else amid_deal.accusations, results.sides)
     points, reasons, own = scores(rules, results.tricks, results.sides, before, judged)
     return Batch(
         rules=rules,
@@ -173,7 +166,7 @@ def play_lots(
         sides=results.sides,
         trumps=results.trumps,
         dealers=lots.dealers,
-        revealed=_revealed(rules, results),
+        revealed=results.shown if by_engine else _revealed(rules, results),
         rightly_accused=judged.rightly,
         wrong_accusers=judged.wrongly,
         record=Record(results.hands, results.cards, results.legal) if record else None,
@@ -182,11 +175,21 @@ def play_lots(
 
 
 def fallback(rules: Ruleset) -> str | None:
-    """What the engine has to do because the kernel doesn't know it, in a sentence; or `None`."""
-    if knows(rules):
-        return None
-    scheme = type(rules.scoring).__name__
-    return f"the engine scores each different outcome by itself: {scheme} is a scheme of your own"
+    """Why the engine has work to do in batches of a ruleset, in a sentence; or `None`.
+
+    The machine code plays and scores what it reads all of. Where a field of the ruleset or of one
+    of its parts is not read, or the scoring is of your own, the engine takes over: the results
+    are as right, and take much longer.
+
+    Raises:
+        BadArgumentError: `rules` is not a `Ruleset`.
+    """
+    check("rules", Ruleset, rules)
+    if (field := unread(rules)) is not None:
+        return f"the engine plays every deal itself: the machine code does not read {field}"
+    if (why := unscored(rules)) is not None:
+        return f"the engine scores each different outcome by itself: {why}"
+    return None
 
 
 def lots_of_game(
@@ -194,7 +197,7 @@ def lots_of_game(
 ) -> Lots:
     """What decides deals that are each the same deal in turn of a game."""
     lots = _lots(rules, policy, seed_key, deals, None, 0)
-    cycle = len(plan(rules).partner_ranks)
+    cycle = len(turned(rules))
     return lots._replace(dealers=dealers, turns=_same(len(deals), turn % cycle))
 
 
@@ -218,35 +221,43 @@ def _lots(
     to_play: int,
 ) -> Lots:
     check("policy", Policy, policy)
-    plays = [_PLAYS[plays] for plays in policy.plays_of_seats(rules.players)]
+    plays = [PLAYS[plays] for plays in policy.plays_of_seats(rules.players)]
     if choices is not None:
         shape = (len(deals), to_play)
         fits = (
             isinstance(choices, np.ndarray) and choices.dtype == np.uint8 and choices.shape == shape
         )
         _check("choices", fits, f"an array of uint8 of shape {shape}", choices)
-        plays = [kernel.CHOSEN] * rules.players
-    cycle = np.uint64(len(plan(rules).partner_ranks))
+        plays = [choosing.CHOSEN] * rules.players
+    cycle = np.uint64(len(turned(rules)))
     return Lots(
         key=seed_key,
         deals=deals,
         dealers=_same(len(deals), 0),
         turns=(deals % cycle).astype(np.int64),
         plays=np.array(plays, np.int64),
-        declares=_DECLARES[policy.declares],
+        aims=np.array(policy.aims_of_seats(rules.players), np.int64),
+        declares=DECLARES[policy.declares],
         choices=_NO_CHOICES if choices is None else np.array(choices, order="C"),
     )
 
 
-def _room(each: Plan, deals: int, recorded: int) -> Results:
-    """Arrays for the kernel to fill in."""
+def _begun(rules: Ruleset, begin: Start | Game, lots: Lots) -> Iterable[Game]:
+    """Each deal as it begins, for the engine."""
+    if isinstance(begin, Game):
+        return repeat(begin, len(lots.deals))
+    return plain.dealt(turned(rules), begin, lots)
+
+
+def _room(players: int, deals: int, recorded: int) -> Results:
+    """Arrays to fill in."""
     kept = deals if recorded else 0
     return Results(
-        tricks=np.zeros((deals, each.players), np.uint8),
-        sides=np.zeros((deals, each.players), np.int8),
+        tricks=np.zeros((deals, players), np.uint8),
+        sides=np.zeros((deals, players), np.int8),
         trumps=np.zeros(deals, np.int8),
         shown=np.zeros(deals, np.int16),
-        hands=np.zeros((kept, each.players, 2), np.uint64),
+        hands=np.zeros((kept, players, 2), np.uint64),
         cards=np.zeros((kept, recorded), np.uint8),
         legal=np.zeros((kept, recorded), np.uint64),
     )

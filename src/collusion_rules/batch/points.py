@@ -14,12 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from collusion_rules.batch.kernel import Flags, Numbers, Sides, Small
+from collusion_rules.batch.plans import UnreadError, apart, unread
 from collusion_rules.because import Because
 from collusion_rules.cards import Seat
 from collusion_rules.engine import score_deal
 from collusion_rules.errors import BadScoringError, ErrorCode
 from collusion_rules.moves import Accusation
-from collusion_rules.partnerships import Teams
+from collusion_rules.partnerships import Teams, ThreePairs
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import (
     DealScore,
@@ -74,9 +75,62 @@ class Scores(NamedTuple):
     own: tuple[Because, ...] = ()
 
 
-def knows(rules: Ruleset) -> bool:
-    """Whether the points can be looked up; else the engine is asked deal by deal."""
-    return isinstance(rules.scoring, ParlettScoring | PartnersScoring | ThreeTeamsScoring)
+@lru_cache(maxsize=64)
+def unscored(rules: Ruleset) -> str | None:
+    """Why the points can't be looked up but the engine is asked; `None` if they can.
+
+    A table tells scores apart by few numbers. That these are enough is known of the fields that
+    the schemes have here, and of no others.
+    """
+    scoring = rules.scoring
+    try:
+        match scoring:
+            case ParlettScoring():
+                apart(scoring, _parlett_parts)
+            case PartnersScoring():
+                apart(scoring, _partners_parts)
+            case ThreeTeamsScoring():
+                apart(scoring, _three_teams_parts)
+            case _:
+                return f"{type(scoring).__name__} is a scheme of your own"
+    except UnreadError as error:
+        return f"its tables do not read {error}"
+    return unread(rules)
+
+
+def _parlett_parts(target: int, tied_pair: int, fewest: int, odd_one_out: int, lift: bool) -> None:
+    """By the split, and whether the target is reached; for the lift by all totals."""
+
+
+def _partners_parts(
+    deals: int,
+    clear_from: int,
+    narrow_from: int,
+    soloist_from: int,
+    clear_win: tuple[int, int],
+    narrow_win: tuple[int, int],
+    loss: tuple[int, int],
+    soloist_win: tuple[int, int],
+    soloist_loss: tuple[int, int],
+    all_tricks: int,
+    soloist_all_tricks: int,
+    accusation: int,
+    wrong_accusation: int,
+    accusation_needs_win: bool,
+) -> None:
+    """By the partners' tricks, whether one plays alone, and who accused."""
+
+
+def _three_teams_parts(
+    deals: int,
+    most: int,
+    tied_most: int,
+    middle: int,
+    tied_fewest: int,
+    fewest: int,
+    all_tricks: int,
+) -> None:
+    """By the tricks of two of the teams."""
 
 
 def accused(accusations: Sequence[Accusation], sides: Sides) -> Accused:
@@ -99,15 +153,15 @@ def scores(rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, judged:
         totals: points before the deal, by deal and seat, or by seat alone.
         judged: what came of the accusations.
     """
-    match rules.scoring:
-        case ParlettScoring(target=target):
+    match rules.scoring if unscored(rules) is None else None:
+        case ParlettScoring(target=target) as scoring:
             base = rules.tricks + 1
             split = (tricks[:, 0].astype(np.int64) * base + tricks[:, 1]) * base + tricks[:, 2]
             seats = np.arange(4)
             far = (totals + rules.tricks < target).all()
             reached = _BELOW if far else (totals + tricks >= target).astype(np.int64)
             found = _looked_up(_parlett_table(rules), reached, split[:, None], seats)
-            return _lifted(rules.scoring, tricks, totals, found) if rules.scoring.lift else found
+            return _lifted(scoring, tricks, totals, found) if scoring.lift else found
         case PartnersScoring():
             partners = _taken(tricks, sides, 0)
             alone = ((sides == 0).sum(axis=1) == 1).astype(np.int64)
@@ -126,12 +180,13 @@ def scores(rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, judged:
             return _asked(rules, tricks, sides, totals, judged)
 
 
-def teams(sides: Iterable[int]) -> Teams:
-    """The teams of a deal from the side that each seat is on; `()` if that is -1."""
+def teams(rules: Ruleset, sides: Iterable[int]) -> Teams:
+    """The teams of a deal from the side that each seat is on; `()` where there are none."""
     by_seat = list(sides)
+    many = 3 if isinstance(rules.partnership, ThreePairs) else 2
     return tuple(
         tuple(Seat(seat) for seat, its_side in enumerate(by_seat) if its_side == side)
-        for side in range(max(by_seat) + 1)
+        for side in range(0 if rules.partnership is None else many)
     )
 
 
@@ -249,7 +304,7 @@ def _asked(rules: Ruleset, tricks: Small, sides: Sides, totals: Numbers, judged:
     for entries in different.tolist():
         (taken, on_side, points, wrongly), rightly = _by_seat(entries), bool(entries[-1])
         wrong = tuple(Seat(seat) for seat, is_wrong in enumerate(wrongly) if is_wrong)
-        outcome = Outcome(tuple(taken), teams(on_side), rightly, wrong)
+        outcome = Outcome(tuple(taken), teams(rules, on_side), rightly, wrong)
         asked.append(score_deal(rules, outcome, points))
     own = _own_reasons(rules, asked)
     bits, table = bits_of(own), _table(len(different), rules.players)

@@ -133,7 +133,7 @@ class Batch(Arrays):
         check_whole("deal", deal, 0, len(self) - 1)
         return Outcome(
             tuple(self.tricks[deal].tolist()),
-            teams(self.sides[deal].tolist()),
+            teams(self.rules, self.sides[deal].tolist()),
             bool(self.rightly_accused[deal]),
             tuple(Seat(seat) for seat in np.flatnonzero(self.wrong_accusers[deal]).tolist()),
         )

@@ -6,7 +6,7 @@ import attrs
 import numpy as np
 
 from collusion_rules.batch.kernel import Start, Words, first_bad_deal
-from collusion_rules.batch.plans import SUITS, cards, honours, plan, words
+from collusion_rules.batch.plans import SUITS, cards, honours, plan, unread, words
 from collusion_rules.cards import Card, Cards, FaceDown, Hand, Seat
 from collusion_rules.engine import deal, new_game, play
 from collusion_rules.errors import BadArgumentError, ErrorCode, bad_argument, excerpt
@@ -40,7 +40,7 @@ def dealt(rules: Ruleset, hands: Words) -> Start:
     hands = np.array(hands, order="C")  # the machine code is made for arrays that can be written
     if (hands >> np.uint64(52)).any() or (hands[:, :, 1] & ~hands[:, :, 0]).any():
         raise _wrong_hands("bits 0 to 51, a second copy only beside a first", "other bits")
-    bad = first_bad_deal(plan(rules), hands, honours(rules))
+    bad = 0 if unread(rules) else first_bad_deal(plan(rules), hands, honours(rules))
     if bad >= 0:  # the engine names all that is wrong with it
         deal(new_game(rules, Seat(0)), hands=[cards(hand) for hand in hands[bad]])
     return _undealt(rules, hands)
@@ -63,6 +63,17 @@ def amid(game: Game) -> Start:
     )
 
 
+def turned(rules: Ruleset) -> tuple[Ruleset, ...]:
+    """The rules for games that begin with each deal of the cycle of partner cards in turn (D2)."""
+    partnership = rules.partnership
+    if not isinstance(partnership, SecretPair):
+        return (rules,)
+    return tuple(
+        attrs.evolve(rules, partnership=attrs.evolve(partnership, cycle=(pair,)))
+        for pair in partnership.cycle
+    )
+
+
 def filled_in(position: Game | View, hands: Sequence[Cards] | None) -> Game:
     """The deal of a position as a game by itself, with the cards of all seats.
 
@@ -78,7 +89,8 @@ def filled_in(position: Game | View, hands: Sequence[Cards] | None) -> Game:
     """
     _check_amid_deal(position)
     full = _full_hands(position, hands)
-    game = new_game(_rules_of_this_deal(position), position.dealer)
+    cycle = turned(position.rules)
+    game = new_game(cycle[position.deals_played % len(cycle)], position.dealer)
     game = deal(game, hands=[hand + Cards(_played(position, seat)) for seat, hand in full])
     for move in _moves(position):
         game = play(game, move)
@@ -128,15 +140,6 @@ def _full_hands(position: Game | View, hands: Sequence[Cards] | None) -> list[tu
             raise _wrong_hands(f"{shown[seat]} for the viewer", str(hand))
         full.append((Seat(seat), hand))
     return full
-
-
-def _rules_of_this_deal(position: Game | View) -> Ruleset:
-    """The rules for a game in which this deal is the first, with the same partner cards (D2)."""
-    partnership = position.rules.partnership
-    if not isinstance(partnership, SecretPair):
-        return position.rules
-    turn = position.deals_played % len(partnership.cycle)
-    return attrs.evolve(position.rules, partnership=SecretPair((partnership.cycle[turn],)))
 
 
 def _moves(position: Game | View) -> Iterator[Declaration | Play | Accusation]:

@@ -13,8 +13,10 @@ from rich.text import Text
 from collusion_rules.cli import showing
 from collusion_rules.cli.options import INTERRUPTED, parsed_seed, ruleset_argument
 from collusion_rules.extras import needed
+from collusion_rules.policies import MOST_AIM
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.simulation import (
+    RANDOM_PLAY,
     Declares,
     Plays,
     Policy,
@@ -54,6 +56,13 @@ _COLUMNS: Final[tuple[JustifyMethod, ...]] = ("left", "right", "right")
     help="Which of their legal cards everybody plays.",
 )
 @click.option(
+    "--aims",
+    type=click.IntRange(0, MOST_AIM),
+    default=RANDOM_PLAY.aims,
+    show_default=True,
+    help="How many tricks they aim for, if they play so.",
+)
+@click.option(
     "--declares",
     type=click.Choice([each.value for each in Declares]),
     default=Declares.RANDOM.value,
@@ -71,6 +80,7 @@ def simulate(
     games: int | None,
     seed: int | str | None,
     plays: str,
+    aims: int,
     declares: str,
     form: str | None,
     picture: str | None,
@@ -92,7 +102,7 @@ def simulate(
             deals,
             seed,
             games=games,
-            policy=Policy(Plays(plays), Declares(declares)),
+            policy=Policy(Plays(plays), Declares(declares), aims),
             progress=lambda done, parts: bar.update(task, completed=done, total=parts),
         )
     match form:

@@ -142,7 +142,8 @@ def _sides(batch: Batch) -> dict[Side, Fared]:
 def _places(batch: Batch, sides: int) -> Numbers:
     """By side and deal: with how many sides, itself one, it shared the most points; 0 for less."""
     on_side = batch.sides == np.arange(sides)[:, np.newaxis, np.newaxis]
-    points = np.where(on_side, batch.points, 0).sum(axis=2) / on_side.sum(axis=2)
+    seats = np.maximum(on_side.sum(axis=2), 1)  # two partners of two players have no opponents
+    points = np.where(on_side, batch.points, 0).sum(axis=2) / seats
     most = points == points.max(axis=0)
     places: Numbers = most * most.sum(axis=0)
     return places
