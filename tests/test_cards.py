@@ -531,6 +531,6 @@ def test_parts_of_hands_are_those_of_multisets(one: list[cr.Card], two: list[cr.
 
 
 def test_a_text_of_cards_has_a_length() -> None:
-    assert len(cr.Cards.parse("AS " * 33_333)) == 33_333
-    with pytest.raises(cr.CardTextError, match=r"^cards: at most 100000 characters are read$"):
-        cr.Cards.parse("AS " * 33_334)
+    assert len(cr.Cards.parse("AS " * 66_666)) == 66_666
+    with pytest.raises(cr.CardTextError, match=r"^cards: at most 200000 characters are read$"):
+        cr.Cards.parse("AS " * 66_667)

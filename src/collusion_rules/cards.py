@@ -198,7 +198,7 @@ FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
 """By the number of a card that is led: the cards that follow suit, as bits."""
 
 
-MOST_TEXT: Final = 100_000
+MOST_TEXT: Final = 200_000
 """How long a text of cards may be, in characters."""
 
 
@@ -228,7 +228,7 @@ class Cards(Value, Collection[Card]):
         """Read cards with white space between them, in any form that `Card.parse` reads.
 
         Raises:
-            CardTextError: some part of `text` is not a card, or it has more than 100,000
+            CardTextError: some part of `text` is not a card, or it has more than 200,000
                 characters.
         """
         if not isinstance(text, str):
@@ -264,13 +264,14 @@ class Cards(Value, Collection[Card]):
         return self.bits.bit_count()
 
     def __iter__(self) -> Iterator[Card]:
-        bits = self.bits
-        for card in reversed(CARDS):
-            if bits >> card.number & 1:
-                if bits > ONE_PACK:
-                    yield from repeat(card, self.count(card))
-                else:
-                    yield card
+        left = self.bits & ONE_PACK
+        while left:
+            number = left.bit_length() - 1
+            left ^= 1 << number
+            card = CARDS[number]
+            yield card
+            if self.bits > ONE_PACK:
+                yield from repeat(card, self.count(card) - 1)
 
     @overload
     def __getitem__(self, place: SupportsIndex) -> Card: ...

@@ -1,13 +1,14 @@
 """Saying what there is to say in a person's language: what happens, what is held, what is wrong."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from types import UnionType
 from typing import Final, TypeAlias, TypeVar, assert_never
 
 import attrs
 
 from collusion_rules.because import Because
-from collusion_rules.cards import Card, Cards, FaceDown, Hand, Rank, Seat, Suit
+from collusion_rules.cards import CARDS, Card, Cards, FaceDown, Hand, Rank, Seat, Suit
 from collusion_rules.errors import (
     CollusionError,
     ErrorCode,
@@ -396,6 +397,11 @@ class _Speaker(Value):
         template = self.language.counted(template, values)
         return template.format(**{name: self._text(value) for name, value in values.items()})
 
+    @property
+    def _cards(self) -> tuple[str, ...]:
+        """Each card of a pack in the language, by its number."""
+        return _card_texts(self.language.tables["parts"]["card"])
+
     def _text(self, value: object) -> str:
         """A value as people read it."""
         match value:
@@ -404,10 +410,10 @@ class _Speaker(Value):
             case Height():
                 return self.language.tables["heights"][value.value]
             case Card():
-                rank = "10" if value.rank is Rank.TEN else value.rank.letter
-                return self._say("parts", "card", rank=rank, pip=value.suit.symbol)
+                return self._cards[value.number]
             case Cards():
-                cards = " ".join(map(self._text, value))
+                texts = self._cards
+                cards = " ".join([texts[card.number] for card in value])
                 return cards or self.language.tables["parts"]["no-cards"]
             case Fault():
                 return self._fault(value)
@@ -417,3 +423,14 @@ class _Speaker(Value):
                 return self._listed(map(self._text, _entries(value)))  # pyright: ignore[reportUnknownArgumentType] -- a tuple of anything
             case _:
                 return spell(value)
+
+
+@lru_cache(maxsize=16)
+def _card_texts(template: str) -> tuple[str, ...]:
+    """Each card of a pack, by its number, as a template writes it."""
+    return tuple(
+        template.format(
+            rank="10" if card.rank is Rank.TEN else card.rank.letter, pip=card.suit.symbol
+        )
+        for card in CARDS
+    )

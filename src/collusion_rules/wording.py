@@ -57,9 +57,11 @@ class Language(Value):
 
     def counted(self, template: str, values: Mapping[str, object]) -> str:
         """A template as it reads with the numbers in `values`."""
-        for phrase, singular in self.tables.get("singular", {}).items():
-            if values.get(phrase[1 : phrase.index("}")]) in (1, "1"):
-                template = template.replace(phrase, singular)
+        ones = [name for name, value in values.items() if value in (1, "1")]
+        if ones:
+            for phrase, singular in self.tables.get("singular", {}).items():
+                if phrase[1 : phrase.index("}")] in ones:
+                    template = template.replace(phrase, singular)
         return template
 
     def say(self, table: str, key: str, /, **values: object) -> str:
