@@ -66,7 +66,7 @@ def resume(
             deals_played=len(before),
             past=tuple(log[:last]),
             dealt=tuple(dealt[:-1]),
-            told=None if told is None else tuple(entry for entry in told if entry[0] < last),
+            told=None if told is None else tuple([entry for entry in told if entry[0] < last]),
         )
         draft.deal_log = tuple(log[last:folded])
     for event in log[folded:]:
