@@ -254,6 +254,8 @@ def _accusations(table: Table, seat: Seat) -> tuple[Accusation, ...]:
 
 def _outcome(table: Draft) -> Outcome:
     """How the deal on the table ended, and who accused rightly and wrongly (C10, C11)."""
+    if not table.rules.accusations:
+        return Outcome(table.tricks_won, table.teams_known or ())
     teams, made = table.teams_known or (), table.accusations
     right = {each.seat for each in made if _is_right(each, teams)}
     wrong = sorted({each.seat for each in made} - right)

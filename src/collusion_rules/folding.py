@@ -86,8 +86,8 @@ def after(table: Table, event: Event) -> Draft:
 def happen(draft: Draft, event: Event) -> None:
     """Change a draft by one more event."""
     match event:
-        case TrickWon(seat):
-            _take_trick(draft, seat)
+        case TrickWon():
+            _take_trick(draft, event.seat)
         case Play():
             _play(draft, event, draft)
             return
