@@ -312,8 +312,15 @@ def a_fault(code: cr.ErrorCode) -> cr.Fault:
     return fault(code, **{name: PARAMETERS.get(name, "something") for name in names})
 
 
+def a_why(motive: Motive) -> Why:
+    """A reason with this motive."""
+    names = placeholders(motive.template)
+    return why(motive, **{name: PARAMETERS.get(name, "something") for name in names})
+
+
 def everything() -> Iterator[Describable]:
     """At least one of everything that can be described to four players."""
+    yield from map(a_why, Motive)
     yield from (event for event, _, _ in LINES)
     for code in cr.ErrorCode:
         yield a_fault(code)

@@ -28,6 +28,7 @@ from collusion_rules.events import (
     TrickWon,
 )
 from collusion_rules.knowledge import Pact, Standing
+from collusion_rules.motives import Motive, Why
 from collusion_rules.moves import (
     MOST_PLAYERS,
     MOST_WORDS,
@@ -61,7 +62,17 @@ from collusion_rules.values import Value
 from collusion_rules.wording import SEATS, Language, language_of
 
 Describable: TypeAlias = (
-    Event | Statement | ScoreLine | Fault | CollusionError | Card | Hand | Standing | Pact | Ruleset
+    Event
+    | Statement
+    | ScoreLine
+    | Fault
+    | CollusionError
+    | Why
+    | Card
+    | Hand
+    | Standing
+    | Pact
+    | Ruleset
 )
 """What `describe` has words for; a `Move` is an event too, and `Cards` are a hand."""
 
@@ -144,6 +155,8 @@ class _Speaker(Value):
                 return self._fault(event.fault)
             case Fault():
                 return self._fault(event)
+            case Why():
+                return self._motive(event)
             case ScoreLine():
                 return self._score_line(event)
             case Play() | Declaration() | Talk() | Accusation():
@@ -319,19 +332,31 @@ class _Speaker(Value):
         return speaker._filled(template, tricks=tricks, others=speaker._named(others))
 
     def _fault(self, wrong: Fault) -> str:
+        expected = "a fault of a known code with all its parameters"
+        return self._filled_in("errors", _is_a(ErrorCode, wrong.code), wrong, expected)
+
+    def _motive(self, told: Why) -> str:
+        """Why somebody moved; in English, if the language has no words for it."""
+        expected = "a reason of a known motive with all its parameters"
+        motive = _is_a(Motive, told.motive)
+        has_words = "motives" in self.language.tables
+        speaker = self if has_words else _Speaker(language_of("en"), self.names)
+        return speaker._filled_in("motives", motive, told, expected)
+
+    def _filled_in(self, group: str, code: str, told: Fault | Why, expected: str) -> str:
+        """A code in words, with its parameters."""
         try:
             parameters = {
-                name: self._parameter(name, value) for name, value in wrong.parameters.items()
+                name: self._parameter(name, value) for name, value in told.parameters.items()
             }
-            return self._say("errors", _is_a(ErrorCode, wrong.code), **parameters)
+            return self._say(group, code, **parameters)
         except (
             KeyError,
             RecursionError,
             TypeError,
             ValueError,
         ) as error:  # put together by hand, and wrongly
-            expected = "a fault of a known code with all its parameters"
-            raise bad_argument("event", expected, wrong) from error
+            raise bad_argument("event", expected, told) from error
 
     def _parameter(self, name: str, value: object) -> object:
         """A parameter of an error; seats by their names, as far as there are such seats."""

@@ -160,6 +160,17 @@ class ErrorCode(Message):
         "",
         'the package {package} is missing: pip install "collusion-rules[{extra}]"',
     )
+    PLAYER_RAISED = "player-raised", "", "the player at seat {seat} failed: {problem}"
+    PLAYER_REFUSED = (
+        "player-refused",
+        "",
+        "the player at seat {seat} made a move that is refused: {faults}",
+    )
+    PLAYER_ASTRAY = (
+        "player-astray",
+        "",
+        "the player at seat {seat} must play, declare or accuse for that seat, not give {got}",
+    )
     FACE_DOWN = "face-down", "", "the hands of seats {seats} are face down: give the cards of all"
 
 
@@ -255,6 +266,27 @@ class IllegalMoveError(CollusionError, ValueError):
 
     def __reduce__(self) -> tuple[Callable[..., CollusionError], tuple[object, ...]]:
         return _rebuilt, (type(self), dict(self.parameters), self.code, self.move)
+
+
+class PlayerError(CollusionError, ValueError):
+    """A player that failed, or moved as the rules refuse.
+
+    Attributes:
+        player: the player.
+        move: what it tried; `None` if it raised something instead.
+    """
+
+    def __init__(
+        self, code: ErrorCode, seat: int, player: object, move: object = None, **parameters: object
+    ) -> None:
+        super().__init__(code, seat=seat, **parameters)
+        self.player = player
+        self.move = move
+
+    def __reduce__(self) -> tuple[Callable[..., CollusionError], tuple[object, ...]]:
+        parameters = dict(self.parameters)
+        seat = parameters.pop("seat")
+        return _rebuilt, (type(self), parameters, self.code, seat, self.player, self.move)
 
 
 class FaultsError(CollusionError, ValueError):

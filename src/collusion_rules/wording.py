@@ -13,6 +13,7 @@ from typing import Final, TypeAlias, TypeGuard, final
 import attrs
 
 from collusion_rules.errors import ErrorCode, bad_argument
+from collusion_rules.motives import Motive
 from collusion_rules.plurals import singulars
 from collusion_rules.scoring import Reason
 from collusion_rules.texts import plain
@@ -24,7 +25,7 @@ Tables: TypeAlias = Mapping[str, Mapping[str, str]]
 SEATS: Final = frozenset({"seat", "seats", "turn", "dealer"})
 """The parameters of errors that are seats."""
 
-_OPTIONAL: Final = frozenset({"singular", "phrases", "refusals", "terminal"})
+_OPTIONAL: Final = frozenset({"singular", "phrases", "refusals", "terminal", "motives"})
 """The tables that a language may leave out: see `Language`."""
 
 
@@ -41,8 +42,9 @@ class Language(Value):
         code: such as `en`.
         tables: the templates by table and key. Left out may be `singular`, if nothing reads
             otherwise where a number is 1; `phrases`, which puts into words what messages to
-            programmers hold, and which are in English then; `refusals`, which only rooms need; and
-            `terminal`, which only the command line needs.
+            programmers hold, and which are in English then; `refusals`, which only rooms need;
+            `terminal`, which only the command line needs; and `motives`, the reasons that computer
+            players give, which are in English then.
     """
 
     code: str
@@ -190,6 +192,10 @@ def _english(in_file: Tables) -> Tables:
             for code in ErrorCode
         },
         "reasons": {reason.value: reason.template for reason in Reason},
+        "motives": {
+            motive.value: motive.template.replace("seat {", "{").replace("seats {", "{")
+            for motive in Motive
+        },
     }
     texts = (text for table in tables.values() for text in table.values())
     return {**tables, "singular": singulars(texts)}

@@ -1,0 +1,35 @@
+"""Computer players: whoever, shown a view and nothing else, says what to do.
+
+They are pure Python, and so play in a browser too.
+"""
+
+from collusion_rules.motives import Motive, Why
+from collusion_rules.players.computers import PLAYERS, Computer, Strength, Style
+from collusion_rules.players.planning import MonteCarlo
+from collusion_rules.players.protocol import Player, Thinker, Thought
+from collusion_rules.players.searching import Habits
+from collusion_rules.players.simple import Habit, SimplePlayer
+from collusion_rules.players.tables import ask, hear, hint, talked
+from collusion_rules.players.talkers import Manners, Talker
+
+__all__ = [
+    "PLAYERS",
+    "Computer",
+    "Habit",
+    "Habits",
+    "Manners",
+    "MonteCarlo",
+    "Motive",
+    "Player",
+    "SimplePlayer",
+    "Strength",
+    "Style",
+    "Talker",
+    "Thinker",
+    "Thought",
+    "Why",
+    "ask",
+    "hear",
+    "hint",
+    "talked",
+]

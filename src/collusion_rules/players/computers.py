@@ -1,0 +1,89 @@
+"""The computer players that people meet: as strong as they choose, in a style of their choice."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, final
+
+import attrs
+
+from collusion_rules.enums import Choice
+from collusion_rules.moves import Move, Statement
+from collusion_rules.players.protocol import Thinker, Thought
+from collusion_rules.players.simple import Habit, SimplePlayer
+from collusion_rules.players.talkers import HONEST, SILENT, WILY, Talker
+from collusion_rules.shuffling import Chance, Seed, combined_seed
+from collusion_rules.state import View
+from collusion_rules.validators import a_kind_of
+from collusion_rules.values import Value
+
+
+class Strength(Choice):
+    """How well a computer player plays its cards."""
+
+    EASY = "easy"
+    """It looks at the trick on the table alone, and plays one card of four at random."""
+    MEDIUM = "medium"
+    """It tries each card out in a few worlds."""
+    STRONG = "strong"
+    """It tries each card out in many worlds."""
+
+
+class Style(Choice):
+    """What a computer player says, and whether it means it, where there is table talk (B9)."""
+
+    SILENT = "silent"
+    """It says nothing, and believes nobody."""
+    HONEST = "honest"
+    """It offers pacts, and counts the points of its ally as its own."""
+    WILY = "wily"
+    """It offers pacts, agrees to any, and plays for itself."""
+
+
+_WORLDS: Final = {Strength.EASY: (4, 1), Strength.MEDIUM: (8, 1), Strength.STRONG: (40, 2)}
+"""By strength: in how many worlds each move is tried, and how often in each."""
+_MANNERS: Final = {Style.SILENT: SILENT, Style.HONEST: HONEST, Style.WILY: WILY}
+_AT_RANDOM: Final = 4
+"""An easy player plays one card of so many at random."""
+
+
+@final
+@attrs.frozen
+class Computer(Value):
+    """A computer player for every game of the family.
+
+    Attributes:
+        strength: how well it plays its cards.
+        style: what it says, and whether it means it.
+    """
+
+    strength: Strength = attrs.field(default=Strength.STRONG, validator=a_kind_of(Strength))
+    style: Style = attrs.field(default=Style.HONEST, validator=a_kind_of(Style))
+
+    def choose(self, view: View, seed: Seed) -> Move:
+        """The move that it thinks best."""
+        return self.think(view, seed).move
+
+    def speak(self, view: View, seed: Seed) -> Statement | None:
+        """An answer to what was asked or offered, an offer, an aim; or nothing."""
+        return self._talker().speak(view, seed)
+
+    def think(self, view: View, seed: Seed) -> Thought:
+        """The move that `choose` makes, with the reason."""
+        if self.strength is not Strength.EASY:
+            return self._talker().think(view, seed)
+        chance = Chance(combined_seed(seed, "easy"), view.version)
+        if chance.below(_AT_RANDOM) == 0:
+            return SimplePlayer(Habit.RANDOM).think(view, seed)
+        habit = Habit.DUCK if view.rules.partnership is None else Habit.TAKE
+        return SimplePlayer(habit).think(view, seed)
+
+    def _talker(self) -> Talker:
+        return Talker(*_WORLDS[self.strength], _MANNERS[self.style])
+
+
+PLAYERS: Final[Mapping[str, Thinker]] = MappingProxyType(
+    {habit.value: SimplePlayer(habit) for habit in Habit}
+    | {f"{strength}-{style}": Computer(strength, style) for strength in Strength for style in Style}
+)
+"""Players by name: `"random"`, `"duck"`, `"take"`, `"middle"`, and `"easy-silent"` to
+`"strong-wily"`."""

@@ -1,0 +1,102 @@
+"""Players that try each move out in many worlds, and make the one that brings most on average."""
+
+from collections.abc import Sequence
+from typing import final
+
+import attrs
+
+from collusion_rules.cards import Seat
+from collusion_rules.motives import Motive, Why, why
+from collusion_rules.moves import Move, Play, Statement
+from collusion_rules.players.declaring import strongest_suit
+from collusion_rules.players.protocol import Thought
+from collusion_rules.players.searching import Habits, Tried, try_out, usual_habits
+from collusion_rules.shuffling import Seed
+from collusion_rules.state import Phase, View
+from collusion_rules.validators import whole
+from collusion_rules.values import Value
+
+
+@final
+@attrs.frozen
+class MonteCarlo(Value):
+    """A player that tries moves out and plays for its own points. It says nothing.
+
+    Attributes:
+        worlds: in how many worlds it tries each move.
+        rollouts: how often in each world.
+        habits: how it supposes that everybody goes on, one entry a
+            seat; what is usual in the game if left out.
+    """
+
+    worlds: int = attrs.field(default=20, validator=whole(1, 100_000))
+    rollouts: int = attrs.field(default=2, validator=whole(1, 1_000))
+    habits: tuple[Habits, ...] | None = None
+
+    def choose(self, view: View, seed: Seed) -> Move:
+        """The move that brings most points on average."""
+        return self.think(view, seed).move
+
+    def speak(self, view: View, seed: Seed) -> Statement | None:
+        """Nothing, always."""
+        return None
+
+    def think(self, view: View, seed: Seed) -> Thought:
+        """The move that `choose` makes, with the reason."""
+        if view.phase is Phase.DECLARING:
+            return strongest_suit(view)
+        habits = self.habits or usual_habits(view.rules)
+        return best(view, try_out(view, seed, self.worlds, self.rollouts, habits))
+
+
+@final
+@attrs.frozen
+class Ally(Value):
+    """Whose points a player counts with its own.
+
+    Attributes:
+        seat: the ally's.
+        points: how much each of their points counts.
+        tie: what it counts to take as many tricks as they do, beyond the points.
+    """
+
+    seat: Seat
+    points: float = 1.0
+    tie: float = 0.0
+
+
+def best(view: View, tried: Tried, ally: Ally | None = None) -> Thought:
+    """The move that is worth most on average, and why."""
+    own = view.viewer
+    assert own is not None  # noqa: S101 -- players sit somewhere
+    worths = [points[own] for points in tried.points]
+    if ally is not None:
+        for at, (points, ties) in enumerate(zip(tried.points, tried.ties, strict=True)):
+            worths[at] += ally.points * points[ally.seat] + ally.tie * ties[ally.seat]
+    order = sorted(range(len(worths)), key=lambda at: -worths[at])
+    moves = tried.moves
+    values = tuple((move, worths[at]) for at in order for move in [moves[at]] if move is not None)
+    move, _ = values[0]
+    assert isinstance(move, Play)  # noqa: S101 -- who plays is asked on their turn
+    return Thought(move, _reason(tried, order, move, ally), values)
+
+
+def _reason(tried: Tried, order: Sequence[int], move: Play, ally: Ally | None) -> Why:
+    if len(order) == 1:
+        return why(Motive.ALL_THE_SAME) if tried.same else why(Motive.ONLY_CARD, card=move.card)
+    own = move.seat
+    points = tried.points[order[0]]
+    if ally is not None:
+        together = f"{points[own] + points[ally.seat]:.1f}"
+        motive = Motive.TRIED_OUT_TOGETHER
+        return why(motive, card=move.card, seat=ally.seat, points=together, worlds=tried.worlds)
+    other = tried.moves[order[1]]
+    assert isinstance(other, Play)  # noqa: S101 -- as is the best
+    return why(
+        Motive.TRIED_OUT,
+        card=move.card,
+        points=f"{points[own]:.1f}",
+        worlds=tried.worlds,
+        other=other.card,
+        fewer=f"{tried.points[order[1]][own]:.1f}",
+    )
