@@ -14,6 +14,7 @@ import collusion_rules as cr
 from collusion_rules import describing
 from collusion_rules.describing import Describable, describe
 from collusion_rules.errors import fault
+from collusion_rules.motives import Motive, Why, why
 from collusion_rules.wording import Language, languages, placeholders
 
 ANN, BOB, CY, DI = (cr.Seat(seat) for seat in range(4))

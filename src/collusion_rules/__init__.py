@@ -27,6 +27,7 @@ from collusion_rules.errors import (
     FaultsError,
     IllegalMoveError,
     MissingExtraError,
+    PlayerError,
 )
 from collusion_rules.events import (
     DealScored,
@@ -160,6 +161,7 @@ __all__ = [
     "PartnersScoring",
     "Phase",
     "Play",
+    "PlayerError",
     "Rank",
     "Reason",
     "Retract",

@@ -8,6 +8,7 @@ import attrs
 
 from collusion_rules.enums import Message
 from collusion_rules.errors import spell
+from collusion_rules.plurals import filled
 from collusion_rules.values import Value
 
 
@@ -80,7 +81,7 @@ class Why(Value):
         return MappingProxyType(dict(self.items))
 
     def __str__(self) -> str:
-        return self.motive.template.format(**{name: spell(value) for name, value in self.items})
+        return filled(self.motive.template, {name: spell(value) for name, value in self.items})
 
 
 def why(motive: Motive, **parameters: object) -> Why:

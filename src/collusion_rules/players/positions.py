@@ -94,31 +94,30 @@ class Position:
         self.trick = [self.lay.bit(play.card) for play in view.trick]
         self.leader: int = view.trick[0].seat if view.trick else self.seat
         self.won = view.tricks_won
-        playable = view.position[4]
-        self.legal = self.lay.bits((playable | playable >> PACK) & ONE_PACK)
+        choices = view.choices
+        self.legal = self.lay.bits((choices | choices >> PACK) & ONE_PACK)
 
     def winning(self) -> tuple[int, int]:
-        """The suit that wins the trick so far, and all cards of it that do not beat the best."""
-        if not self.trick:
-            return 0, 0
+        """The suit that wins the trick so far, and all cards of it that do not beat the best.
+
+        There must be a lead.
+        """
         suit, under = self.lay.following[self.trick[0].bit_length() - 1], 0
         for card in self.trick:
             if card & self.trump and suit != self.trump:
                 suit, under = self.trump, 0
             if card & suit > under:
-                under = ((card | (card & self.lay.firsts) << 1) << 1) - 1  # A8
+                under = (card << (2 if card & self.lay.firsts else 1)) - 1  # A8
         return suit, under & suit
 
     def winners(self) -> int:
-        """All cards that would take the trick as it lies, as bits; any card if it is a lead."""
-        if not self.trick:
-            return sum(self.lay.suits)
+        """All cards that would take the trick as it lies, as bits; there must be a lead."""
         suit, under = self.winning()
         return (suit | self.trump) & ~under
 
     def following(self) -> int:
-        """All cards that follow suit, as bits."""
-        return self.lay.following[self.trick[0].bit_length() - 1] if self.trick else 0
+        """All cards that follow suit, as bits; there must be a lead."""
+        return self.lay.following[self.trick[0].bit_length() - 1]
 
     def is_last(self) -> bool:
         """Whether this card completes the trick."""

@@ -102,14 +102,14 @@ def play_out(
                 hands[seat] = hand ^ card
             if not place:
                 suit = led = following[card.bit_length() - 1]
-                under = ((card | (card & firsts) << 1) << 1) - 1
+                under = (card << (2 if card & firsts else 1)) - 1
             elif card & suit:
                 if card > under:
-                    under = ((card | (card & firsts) << 1) << 1) - 1
+                    under = (card << (2 if card & firsts else 1)) - 1
                     winner = seat
             elif card & trump:
                 suit = trump
-                under = ((card | (card & firsts) << 1) << 1) - 1
+                under = (card << (2 if card & firsts else 1)) - 1
                 winner = seat
             seat = seat + 1 if seat != last else 0
         won[winner] += 1
@@ -118,9 +118,8 @@ def play_out(
 
 def _of_any_suit(cards: int, suits: Sequence[int], luck: int, high: bool) -> int:
     """The highest or the lowest card of one of the suits that there are."""
-    first = luck >> 40 & 3
-    for turn in range(4):
-        found = cards & suits[first ^ turn]
-        if found:
-            break
+    place = luck >> 40 & 3
+    while not cards & suits[place]:
+        place = place + 1 & 3
+    found = cards & suits[place]
     return 1 << found.bit_length() - 1 if high else found & -found

@@ -14,7 +14,7 @@ from collusion_rules.players.rollouts import OF, play_out
 from collusion_rules.players.scoring import Points
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import Chance, Seed, combined_seed
-from collusion_rules.state import Phase, View, left_of
+from collusion_rules.state import Phase, View
 from collusion_rules.validators import whole
 from collusion_rules.values import Value
 from collusion_rules.worlds import any_below, worlds_of
@@ -51,8 +51,8 @@ class Tried(Value):
 
     Attributes:
         worlds: in how many worlds.
-        moves: the moves; of those that come to the same only one. Only `None` if it is not the
-            viewer's turn.
+        moves: the moves; of those that come to the same only one. Only `None` if it is somebody
+            else's turn to play.
         points: what each came to on average, by move and seat.
         ties: how often a seat took as many tricks as the viewer, by move and seat.
         tricks: how many tricks a seat took on average, by move and seat.
@@ -144,7 +144,8 @@ class _Search:
         self.lay: Lay = lay(rules.deck.packs)
         self._won = view.tricks_won
         self.same = False
-        self._leader, self._trick = left_of(view.dealer, rules), list[int]()
+        self._leader: int = rules.leads_first(view.dealer)
+        self._trick = list[int]()
         self.moves: list[Move | None] = [None]
         if view.phase is Phase.PLAYING:
             position = Position(view)
@@ -153,7 +154,7 @@ class _Search:
                 cards = different(position, view, told)
                 self.same = len(cards) < position.legal.bit_count()
                 self.moves = [Play(position.seat, position.lay.card(card)) for card in cards]
-        elif view.dealer == view.viewer:
+        else:
             self.moves = [Declaration(view.dealer, suit) for suit in reversed(Suit)]
 
     def play_out(

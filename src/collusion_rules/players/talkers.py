@@ -28,14 +28,15 @@ from collusion_rules.players.talking import (
     allied_seats,
     answer_on_lead,
     has_spoken,
+    have_spoken,
     is_possible,
     last_aim,
     likely_number,
     may_talk,
-    offers_made,
     other_of,
     own_pacts,
     seat_of,
+    seats_offered,
     unanswered,
 )
 from collusion_rules.shuffling import Seed
@@ -185,8 +186,16 @@ class Talker(Value):
         expected = self._expected(view, seed)
         taken = allied_seats(view)
         others = [Seat(seat) for seat in range(view.rules.players) if seat not in {own, *taken}]
-        if others and offers_made(view) < _MOST_OFFERS:
-            other = min(others, key=lambda seat: abs(expected[seat] - expected[own]))
+        if others and len(seats_offered(view)) < _MOST_OFFERS:
+            spoken, offered = have_spoken(view), seats_offered(view)
+            other = min(
+                others,
+                key=lambda seat: (
+                    seat not in spoken,
+                    offered.count(seat),
+                    abs(expected[seat] - expected[own]),
+                ),
+            )
             number = likely_number(view, expected, other)
             if is_possible(view, own, other, number):
                 return Offer(other, number)

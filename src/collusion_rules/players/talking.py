@@ -6,10 +6,10 @@ ally counts something besides.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from collusion_rules.cards import Seat, Suit
-from collusion_rules.events import Dealt, Event, TrickWon
+from collusion_rules.events import Dealt, TrickWon
 from collusion_rules.knowledge import Pact, pacts
 from collusion_rules.moves import (
     Aim,
@@ -28,6 +28,9 @@ from collusion_rules.moves import (
 from collusion_rules.players.positions import own_hand
 from collusion_rules.rulesets import TableTalk
 from collusion_rules.state import Phase, View
+
+_RECENT: Final = 120
+"""How many events before this deal are looked at for who speaks at all."""
 
 
 def may_talk(view: View) -> bool:
@@ -54,7 +57,7 @@ class Heard(NamedTuple):
 
 def unanswered(view: View) -> Heard | None:
     """The last question or offer to the viewer in this deal, unless they have spoken since."""
-    for event in reversed(deal_log(view)):
+    for event in reversed(view.deal_log):
         match event:
             case Talk(seat, _) if seat == view.viewer:
                 return None
@@ -75,14 +78,9 @@ def _is_to(statement: Statement, seat: Seat | None) -> bool:
             return False
 
 
-def deal_log(view: View) -> tuple[Event, ...]:
-    """The events of this deal."""
-    return view.position[5]
-
-
 def has_spoken(view: View) -> bool:
     """Whether the viewer has said anything since the last trick was taken, but to take it back."""
-    for event in reversed(deal_log(view)):
+    for event in reversed(view.deal_log):
         match event:
             case TrickWon() | Dealt():
                 return False
@@ -99,7 +97,7 @@ def last_aim(view: View, seat: Seat) -> int:
     Who has as many, or says they will take no more, aims at what they have.
     """
     won = view.tricks_won[seat]
-    for event in reversed(deal_log(view)):
+    for event in reversed(view.deal_log):
         match event:
             case Talk(speaker, Aim(tricks)) if speaker == seat:
                 return max(tricks, won)
@@ -147,12 +145,21 @@ def likely_number(view: View, expected: Sequence[float], other: Seat) -> int:
     return max(least, min(most, round((expected[own] + expected[other]) / 2)))
 
 
-def offers_made(view: View) -> int:
-    """How many offers the viewer has made in this deal."""
-    return sum(
-        isinstance(event, Talk) and event.seat == view.viewer and isinstance(event.statement, Offer)
-        for event in deal_log(view)
-    )
+def seats_offered(view: View) -> list[Seat]:
+    """To whom the viewer has made offers in this deal, each time."""
+    return [
+        event.statement.seat
+        for event in view.deal_log
+        if isinstance(event, Talk)
+        and event.seat == view.viewer
+        and isinstance(event.statement, Offer)
+    ]
+
+
+def have_spoken(view: View) -> frozenset[Seat]:
+    """Who has said anything in this deal or the one before."""
+    recent = (*view.scene.past[-_RECENT:], *view.deal_log)
+    return frozenset(event.seat for event in recent if isinstance(event, Talk))
 
 
 def allied_seats(view: View) -> frozenset[Seat]:
