@@ -16,10 +16,12 @@ from typing import IO, TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING or sys.platform != "win32":
+if TYPE_CHECKING or sys.platform not in ("win32", "emscripten"):
     import pexpect
 
-on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and terminals of POSIX")
+on_posix = pytest.mark.skipif(
+    sys.platform in ("win32", "emscripten"), reason="needs processes and terminals of POSIX"
+)
 
 PATIENCE = 120.0
 """How long a program may take, in seconds, on a machine that has much else to do."""

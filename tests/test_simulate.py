@@ -268,7 +268,8 @@ def test_the_command_prints_what_is_done_so_far(monkeypatch: pytest.MonkeyPatch)
     result = CliRunner().invoke(commands, ["simulate", "--csv"])
     assert result.exit_code == 130
     assert result.stdout == to_csv(whole)
-    assert result.stderr == "Interrupted: this is what was done so far.\n"
+    told = result.stderr.lstrip("\n")  # some versions of rich end a bar that was never drawn
+    assert told == "Interrupted: this is what was done so far.\n"
 
 
 def stop_after(parts: int) -> Callable[[int, int], None]:
