@@ -292,7 +292,7 @@ _NONSENSE: Final[list[tuple[str, cr.Ruleset, dict[str, Any], Faults]]] = [
         "B6 two players",
         cr.PARLETT,
         {"players": 2},
-        [wrong_players("this scoring", 4, 2), unscorable(26, _TWO_PAIRS)],
+        [("parlett-players", {"players": 2}), unscorable(26, _TWO_PAIRS)],
     ),
     (
         "B6 twelve tricks",
@@ -378,7 +378,6 @@ _NONSENSE: Final[list[tuple[str, cr.Ruleset, dict[str, Any], Faults]]] = [
         cr.TRIPLE_COLLUSION,
         {"scoring": cr.PartnersScoring()},
         [
-            wrong_players("this scoring", 4, 6),
             disagree("this scoring", "a SecretPair partnership"),
         ],
     ),
@@ -387,7 +386,7 @@ _NONSENSE: Final[list[tuple[str, cr.Ruleset, dict[str, Any], Faults]]] = [
         cr.TRIPLE_COLLUSION,
         {"players": 4},
         [
-            wrong_players("this scoring", 6, 4),
+            ("three-teams-players", {"players": 4}),
             unscorable(24, "three equal teams"),
             disagree("HonoursFirst", "as many honours of a suit as players"),
             wrong_players("ThreePairs", 6, 4),
@@ -496,7 +495,7 @@ def test_faults_tell_a_person_what_does_not_go_together() -> None:
     with pytest.raises(cr.BadRulesetError) as caught:
         attrs.evolve(cr.TRIPLE_COLLUSION, players=4)
     assert [str(fault) for fault in caught.value.faults] == [
-        "this scoring is for 6 players, not 4",
+        "three teams of two are 6 players, not 4",
         "24 tricks could end in three equal teams",
         "HonoursFirst needs as many honours of a suit as players",
         "ThreePairs is for 6 players, not 4",

@@ -115,6 +115,22 @@ class ErrorCode(Message):
         "{cards} cards can't be dealt evenly to {players} players",
     )
     WRONG_PLAYERS = "wrong-players", "", "{part} is for {expected} players, not {players}"
+    PARLETT_PLAYERS = (
+        "parlett-players",
+        "B6",
+        "Parlett's scoring is for 4 players, not {players}: its bonuses say what two, three or no "
+        "equal numbers of tricks are worth among four",
+    )
+    PARTNERS_PLAYERS = (
+        "partners-players",
+        "C2",
+        "secret partners need 3 players or more, not {players}: nobody might be against them",
+    )
+    THREE_TEAMS_PLAYERS = (
+        "three-teams-players",
+        "D4",
+        "three teams of two are 6 players, not {players}",
+    )
     UNSCORABLE_TIE = "unscorable-tie", "B6", "{tricks} tricks could end in {tie}"
     TOO_MANY_TRICKS = "too-many-tricks", "C5", "{part} is {got}, but a deal has {tricks} tricks"
     PARTS_DISAGREE = "parts-disagree", "", "{part} needs {needs}"

@@ -50,7 +50,7 @@ class _Bounds:
     team: int
 
 
-_OURS: Final = _Bounds(players=(4, 6), tricks=16, lines=(4, 12), others=3, team=3)
+_OURS: Final = _Bounds(players=(3, 4, 5, 6, 7, 8), tricks=16, lines=(3, 24), others=3, team=7)
 _ANYBODYS: Final = _Bounds(
     players=tuple(range(2, MOST_PLAYERS + 1)),
     tricks=len(CARDS),  # of two packs, by two players

@@ -191,13 +191,8 @@ def _flag(default: bool) -> bool:
     return attrs.field(default=default, validator=a_kind_of(bool))
 
 
-def _seating_faults(
-    expected: int, players: int, kind: type, partnership: Partnership | None
-) -> Iterator[Fault]:
-    """What keeps a scoring for so many players, with teams of this kind, from a ruleset."""
-    if players != expected:
-        wrong = ErrorCode.WRONG_PLAYERS
-        yield fault(wrong, part="this scoring", expected=expected, players=players)
+def _teams_faults(kind: type, partnership: Partnership | None) -> Iterator[Fault]:
+    """What keeps a scoring of teams of this kind from a ruleset."""
     if not isinstance(partnership, kind):
         needs = "no partnership" if kind is type(None) else f"a {kind.__name__} partnership"
         yield fault(ErrorCode.PARTS_DISAGREE, part="this scoring", needs=needs)
@@ -228,8 +223,14 @@ class ParlettScoring(Value):
     def ruleset_faults(
         self, players: int, tricks: int, partnership: Partnership | None
     ) -> Iterator[Fault]:
-        """Four players, no teams, an odd number of tricks so that two pairs can't tie (B6)."""
-        yield from _seating_faults(4, players, type(None), partnership)
+        """Four players, no teams, an odd number of tricks so that two pairs can't tie (B6).
+
+        The bonuses say what two, three or no equal numbers of tricks are worth among four: of five
+        players two and two can tie beside a fifth, and of three there is no fourth to pay.
+        """
+        if players != 4:
+            yield fault(ErrorCode.PARLETT_PLAYERS, players=players)
+        yield from _teams_faults(type(None), partnership)
         if tricks % 2 == 0:
             yield fault(ErrorCode.UNSCORABLE_TIE, tricks=tricks, tie="two tied pairs")
 
@@ -301,7 +302,10 @@ def _others(seat: Seat) -> tuple[Seat, ...]:
 @final
 @attrs.frozen
 class PartnersScoring(Value):
-    """Secret partners against the others, or a soloist against three (C5 to C10, C13), in points.
+    """Secret partners against the others, or a soloist, in points (C5 to C11, C13).
+
+    The published game is for four players. With three, or with five to eight, how many tricks win
+    is for you to set.
 
     A pair of numbers is what each partner gets, or the soloist, and what each opponent gets.
 
@@ -344,8 +348,10 @@ class PartnersScoring(Value):
     def ruleset_faults(
         self, players: int, tricks: int, partnership: Partnership | None
     ) -> Iterator[Fault]:
-        """Four players in such teams, and thresholds that can be reached, in order."""
-        yield from _seating_faults(4, players, SecretPair, partnership)
+        """Three players or more in such teams, and thresholds that can be reached, in order."""
+        if players < 3:
+            yield fault(ErrorCode.PARTNERS_PLAYERS, players=players)
+        yield from _teams_faults(SecretPair, partnership)
         for part in ("clear_from", "narrow_from", "soloist_from"):
             got: int = getattr(self, part)
             if got > tricks:
@@ -424,7 +430,9 @@ class ThreeTeamsScoring(Value):
         self, players: int, tricks: int, partnership: Partnership | None
     ) -> Iterator[Fault]:
         """Six players in such teams; tricks that three teams can't share equally (D7)."""
-        yield from _seating_faults(6, players, ThreePairs, partnership)
+        if players != 6:
+            yield fault(ErrorCode.THREE_TEAMS_PLAYERS, players=players)
+        yield from _teams_faults(ThreePairs, partnership)
         if tricks % 3 == 0:
             yield fault(ErrorCode.UNSCORABLE_TIE, tricks=tricks, tie="three equal teams")
 

@@ -265,12 +265,15 @@ def _parlett_table(rules: Ruleset) -> Scores:
 def _partners_table(rules: Ruleset) -> Scores:
     """By the two of `Accused`, whether the partners are a soloist, their tricks, and side."""
     table = _table(2, 2, 2, rules.tricks + 1, 2)
-    pair: Teams = (Seat(0), Seat(1)), (Seat(2), Seat(3))
-    soloist: Teams = (Seat(0),), (Seat(1), Seat(2), Seat(3))
+    first, *others = map(Seat, range(rules.players))
+    pair: Teams = (first, others[0]), tuple(others[1:])
+    soloist: Teams = (first,), tuple(others)
     flags = (0, 1) if rules.accusations else (0,)
     for rightly, wrongly, alone, tricks in product(flags, flags, (0, 1), range(rules.tricks + 1)):
-        taken = (tricks, 0, 0, rules.tricks - tricks)
-        for side, seat in enumerate((Seat(0), Seat(3)) if not (rightly and alone) else ()):
+        taken = (tricks, *[0] * len(others[1:]), rules.tricks - tricks)
+        for side, seat in enumerate((first, others[-1]) if not (rightly and alone) else ()):
+            if rightly and wrongly and side and len(others) == 2:
+                continue  # the one opponent can't have been right and wrong
             accusers = (seat,) if wrongly else ()
             outcome = Outcome(taken, soloist if alone else pair, bool(rightly), accusers)
             _fill(table, (rightly, wrongly, alone, tricks, side), score_deal(rules, outcome), seat)
