@@ -65,6 +65,14 @@ class NoScoring:
 
 
 @attrs.frozen
+class ToldScoring(NoScoring):
+    """One that can say what its rules are."""
+
+    def rules(self) -> Iterator[cr.Because]:
+        yield cr.Because("Nobody gets anything.", "H1")
+
+
+@attrs.frozen
 class ArrangedDeal:
     """A deal of 52 cards to four seats in which `winners` take the thirteen tricks in turn.
 

@@ -9,7 +9,7 @@ import click
 import pytest
 import surroundings
 from click.testing import CliRunner, Result
-from tables import NoScoring
+from tables import NoScoring, ToldScoring
 
 import collusion_rules as cr
 from collusion_rules.cli import COMMANDS, commands
@@ -154,10 +154,34 @@ class TestRules:
         assert "C10     If an opponent named both partners, each opponent gets +7." in lines
         assert "C11     Whoever accuses wrongly gets -4." in lines
 
-    def test_of_a_scoring_of_ones_own_nothing_is_told(self) -> None:
-        """No record has one, but a ruleset may."""
+    def test_of_a_scoring_of_ones_own_it_is_told_what_it_says_of_itself(self) -> None:
         rules = attrs.evolve(cr.PARLETT, scoring=NoScoring())
-        assert [rule for rule, _ in told(rules)][-1] == "B9"
+        *_, own, last = told(rules)
+        assert own == ("", "The scoring is NoScoring, a scheme of its own.")
+        assert last == ("A10", "Equal highest totals win together.")
+        rules = attrs.evolve(cr.PARLETT, scoring=ToldScoring())
+        *_, own, last = told(rules)
+        assert own == ("H1", "Nobody gets anything.")
+
+    def test_a_record_with_a_scoring_of_ones_own(self, tmp_path: Path) -> None:
+        game = cr.new_game(attrs.evolve(cr.PARLETT, scoring=ToldScoring()), cr.Seat(0))
+        file = saved(tmp_path, cr.dumps(game, schemes={"told": ToldScoring}))
+        given = ("--scheme", "told=tables:ToldScoring")
+        assert "H1      Nobody gets anything." in run("rules", "--record", file, *given).output
+        parts = json.loads(run("rules", "--record", file, "--json", *given).output)
+        assert parts["parlett"]["scoring"] == {"type": "told"}
+        assert "1 events" in run("replay", file, "--verify", *given).output.replace(
+            "1 event,", "1 events,"
+        )
+        assert "'told' is not one of the library's own" in run("rules", "--record", file).stderr
+        for wrong in ("told", "told=tables", "=tables:ToldScoring", "told=:ToldScoring"):
+            refused = run("rules", "--scheme", wrong, "--record", file)
+            assert refused.exit_code == 2
+            assert "write NAME=MODULE:CLASS" in refused.stderr
+        for wrong in ("told=nowhere:ToldScoring", "told=tables:Nothing"):
+            refused = run("rules", "--scheme", wrong, "--record", file)
+            assert refused.exit_code == 2
+            assert "is not there" in refused.stderr
 
     def test_as_json(self) -> None:
         parts = json.loads(run("rules", "parlett", "--json").output)

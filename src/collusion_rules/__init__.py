@@ -84,6 +84,7 @@ from collusion_rules.rulesets import (
     secret_partners,
     triple_collusion,
 )
+from collusion_rules.schemes import TellsItsRules
 from collusion_rules.scoring import (
     DealScore,
     Outcome,
@@ -179,6 +180,7 @@ __all__ = [
     "TableTalk",
     "Talk",
     "Teams",
+    "TellsItsRules",
     "ThreePairs",
     "ThreeTeamsScoring",
     "TrickWon",

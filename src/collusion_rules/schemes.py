@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from collusion_rules.because import Because
 from collusion_rules.errors import BadScoringError, ErrorCode, Fault, excerpt
@@ -13,6 +13,15 @@ MOST_LINES: Final = 1_000
 """How many lines the score of a deal may have."""
 
 _Entry = TypeVar("_Entry")
+
+
+@runtime_checkable
+class TellsItsRules(Protocol):
+    """A scoring scheme that can say what its rules are. It need not."""
+
+    def rules(self) -> Iterable[Because]:
+        """Its rules, one by one: each a sentence, its id, and the sentence in other languages."""
+        ...
 
 
 def faults_of_ruleset(

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from inspect import cleandoc
 from typing import Final, TypeVar
 
 import click
 
 from collusion_rules.describing import MOST_NAME
+from collusion_rules.records import Schemes
 from collusion_rules.rulesets import RULESETS
+from collusion_rules.scoring import Scoring
 from collusion_rules.texts import is_one_line, quotable
 from collusion_rules.wording import languages
 
@@ -74,3 +77,28 @@ def seat_names(names: str | None, players: int) -> tuple[str, ...]:
             f"{players} names are needed, not {len(called)}", param_hint="--names"
         )
     return tuple(map(quotable, called))
+
+
+def _loaded_schemes(_: object, __: object, given: tuple[str, ...]) -> Schemes:
+    """The classes that the option names."""
+    found: dict[str, type[Scoring]] = {}
+    for text in given:
+        name, equals, place = text.partition("=")
+        module, colon, kind = place.partition(":")
+        if not (name and equals and module and colon and kind):
+            raise click.BadParameter(f"write NAME=MODULE:CLASS, not {text}")
+        try:
+            found[name] = getattr(import_module(module), kind)
+        except (ImportError, AttributeError) as error:
+            raise click.BadParameter(f"{place} is not there: {error}") from None
+    return found
+
+
+SCHEMES = click.option(
+    "--scheme",
+    "schemes",
+    multiple=True,
+    callback=_loaded_schemes,
+    metavar="NAME=MODULE:CLASS",
+    help="The class of a scoring scheme that the record has under this name. Its code is run.",
+)

@@ -6,10 +6,10 @@ from typing import BinaryIO, Final
 import click
 
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import LANGUAGE, NAMES, seat_names
+from collusion_rules.cli.options import LANGUAGE, NAMES, SCHEMES, seat_names
 from collusion_rules.describing import describe
 from collusion_rules.errors import BadRecordError, ErrorCode
-from collusion_rules.records import loads
+from collusion_rules.records import NO_SCHEMES, Schemes, loads
 from collusion_rules.state import Game, View
 
 _EXAMPLES: Final = """\b
@@ -25,14 +25,17 @@ Examples:
 @click.option("--verify", is_flag=True, help="Only say whether the rules allow the record.")
 @NAMES
 @LANGUAGE
-def replay(file: BinaryIO, verify: bool, names: str | None, language: str) -> None:
+@SCHEMES
+def replay(
+    file: BinaryIO, verify: bool, names: str | None, language: str, schemes: Schemes
+) -> None:
     """Replay the record of a game or of a view.
 
     The record is not trusted: every event must be one that the rules allow. If one is not, its
     number and the reason are told, and the exit code is 1. In a terminal the events are told one
     by one: press Enter for the next, or type q to stop.
     """
-    table = loaded(file.read())
+    table = loaded(file.read(), schemes)
     called = seat_names(names, table.rules.players)
     console = showing.terminal()
     if verify:
@@ -46,17 +49,17 @@ def replay(file: BinaryIO, verify: bool, names: str | None, language: str) -> No
             return
 
 
-def loaded(text: bytes) -> Game | View:
+def loaded(text: bytes, schemes: Schemes = NO_SCHEMES) -> Game | View:
     """The game or the view of a record.
 
     Raises:
         BadRecordError: it is neither.
     """
     try:
-        return loads(text)
+        return loads(text, schemes=schemes)
     except BadRecordError as error:
         if error.code is ErrorCode.NOT_A_RECORD and error.parameters["path"] == "kind":
-            return loads(text, "view")
+            return loads(text, "view", schemes=schemes)
         raise
 
 

@@ -2,19 +2,20 @@
 
 import json
 from collections.abc import Iterator
-from typing import BinaryIO, Final, assert_never
+from typing import Any, BinaryIO, Final, assert_never
 
 import click
 
 from collusion_rules.cards import Rank, Seat
-from collusion_rules.cli.options import RULESET
+from collusion_rules.cli.options import RULESET, SCHEMES
 from collusion_rules.cli.replay import loaded
-from collusion_rules.converting import written_event
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.events import GameStarted
 from collusion_rules.partnerships import SecretPair, ThreePairs
+from collusion_rules.records import Schemes, to_data
 from collusion_rules.rulesets import RULESETS, FirstLeader, Reveal, Ruleset, TableTalk
-from collusion_rules.scoring import ParlettScoring, PartnersScoring, ThreeTeamsScoring
+from collusion_rules.schemes import TellsItsRules
+from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -36,7 +37,8 @@ Rule = tuple[str, str]
     help="Tell the rules of a saved game.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the parts of the ruleset as JSON.")
-def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool) -> None:
+@SCHEMES
+def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool, schemes: Schemes) -> None:
     """List the six games, or tell the rules of one of them, each with its id.
 
     The rules are those that the library plays by. Parlett's Collusion is David Parlett's game:
@@ -44,10 +46,10 @@ def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool) -> None:
     """
     if ruleset is not None and record is not None:
         raise click.BadParameter("a saved game has its own rules", param_hint="RULESET")
-    one = RULESETS.get(ruleset or "") if record is None else loaded(record.read()).rules
+    one = RULESETS.get(ruleset or "") if record is None else loaded(record.read(), schemes).rules
     if as_json:
         chosen = RULESETS.values() if one is None else (one,)
-        click.echo(json.dumps({each.name: _parts(each) for each in chosen}))
+        click.echo(json.dumps({each.name: _parts(each, schemes) for each in chosen}))
     elif one is None:
         for each in RULESETS.values():
             click.echo(f"{each.name:20}{each.players} players, {each.tricks} tricks a deal")
@@ -165,18 +167,27 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
                 f"A team that takes all tricks gets {scoring.all_tricks:+d} more each.",
             )
             yield "D8", f"After {scoring.deals} deals the highest total wins."
-        case _:  # of one's own: not in any record
-            return
+        case scoring:
+            yield from _own_scoring(scoring)
     if ruleset.play_off:
         yield "A10", "Equal highest totals are played off in more deals."
     else:
         yield "A10", "Equal highest totals win together."
 
 
+def _own_scoring(scoring: Scoring) -> Iterator[Rule]:
+    """What a scheme of somebody's own says of itself, if it does."""
+    if isinstance(scoring, TellsItsRules):
+        yield from ((rule.rule, rule.template) for rule in scoring.rules())
+    else:
+        yield "", f"The scoring is {type(scoring).__name__}, a scheme of its own."
+
+
 def _sides(points: tuple[int, int]) -> str:
     return f"{points[0]:+d} and {points[1]:+d}"
 
 
-def _parts(ruleset: Ruleset) -> object:
+def _parts(ruleset: Ruleset, schemes: Schemes) -> object:
     """The parts of a ruleset, as records have them."""
-    return written_event(GameStarted(ruleset, Seat(0)))["rules"]
+    started: Any = to_data(GameStarted(ruleset, Seat(0)), schemes=schemes)["event"]
+    return started["rules"]
