@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tables import NoScoring, dealt, play
 
 import collusion_rules as cr
-from collusion_rules import testing
+from collusion_rules import revisions, testing
 from collusion_rules.batch import (
     Batch,
     Declares,
@@ -34,6 +34,7 @@ from collusion_rules.batch import (
     starts,
 )
 from collusion_rules.simulation.counting import tally_deals
+from collusion_rules.values import ReadOnly
 
 SEEDS = st.integers(0, 2**64)
 HOWS = st.sampled_from(Plays)
@@ -353,3 +354,10 @@ def test_every_policy_and_declaration_has_a_code() -> None:
     assert set(plans.DECLARES) == set(Declares)
     for one, other in product(plans.PLAYS, repeat=2):
         assert (plans.PLAYS[one] == plans.PLAYS[other]) == (one is other)
+
+
+def test_games_of_an_earlier_revision_are_the_engine_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(revisions, "CORRECTIONS", ReadOnly({"A8": 2}))
+    earlier = attrs.evolve(cr.PARLETT, revision=1, name="before the correction")
+    assert plans.unread(earlier) == "the field revision of Ruleset"
+    assert plans.unread(attrs.evolve(earlier, revision=2)) is None

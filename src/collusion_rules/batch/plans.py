@@ -29,6 +29,7 @@ from collusion_rules.cards import (
 from collusion_rules.dealing import Dealing, EvenDeal, HonoursFirst
 from collusion_rules.partnerships import Partnership, SecretPair, ThreePairs
 from collusion_rules.policies import Declares, Plays
+from collusion_rules.revisions import latest
 from collusion_rules.rulesets import FirstLeader, Reveal, Ruleset, TableTalk
 from collusion_rules.scoring import Scoring
 from collusion_rules.values import ReadOnly
@@ -113,7 +114,10 @@ def plan(rules: Ruleset) -> Plan:
         talk: TableTalk,
         accusations: bool,
         play_off: bool,
+        revision: int,
     ) -> Plan:
+        if revision != latest():  # the machine code plays by the rulings as they are corrected
+            raise UnreadError(Ruleset, "revision")
         del first_leader  # `leads_first` says what comes of it
         del scoring, accusations, play_off  # `points` and `games` have these
         del reveal  # `playing` has it: it says when something is told, not what is played
