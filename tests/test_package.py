@@ -34,7 +34,8 @@ FLOORS = (
     ("engine", "hidden"),
     ("plausibility",),
     ("converting", "describing", "pbn", "replaying", "testing", "worlds"),
-    ("schemas",),
+    ("drawing", "schemas"),
+    ("pictures",),
     ("records",),
     (
         "hosting.allowances",

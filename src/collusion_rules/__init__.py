@@ -4,6 +4,7 @@ from collusion_rules.because import Because
 from collusion_rules.cards import Card, Cards, Deck, FaceDown, Hand, Rank, Seat, Suit
 from collusion_rules.dealing import EvenDeal, HonoursFirst
 from collusion_rules.describing import Describable, describe
+from collusion_rules.drawing import draw_text
 from collusion_rules.engine import (
     deal,
     game_winner,
@@ -63,6 +64,7 @@ from collusion_rules.moves import (
 )
 from collusion_rules.partnerships import SecretPair, Teams, ThreePairs
 from collusion_rules.pbn import from_pbn, to_pbn
+from collusion_rules.pictures import draw_svg
 from collusion_rules.records import dumps, from_data, loads, record_schema, to_data
 from collusion_rules.replaying import advance, observe, replay, rewind
 from collusion_rules.rulesets import (
@@ -191,6 +193,8 @@ __all__ = [
     "commitment",
     "deal",
     "describe",
+    "draw_svg",
+    "draw_text",
     "dumps",
     "from_data",
     "from_pbn",

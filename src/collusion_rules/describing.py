@@ -109,6 +109,31 @@ def describe(
     return _Speaker(spoken, shown).line(_is_a(Describable, event))
 
 
+def game_of(name: str, language: Language) -> str:
+    """What a game is called: ours have names for people, others are called as they are."""
+    ours = language.tables["rulesets"]
+    return ours[name] if name in ours else quotable(name)
+
+
+def names_of(
+    names: Sequence[str] | None, players: int, language: Language, viewer: Seat | None = None
+) -> tuple[str, ...]:
+    """What each seat is called; without names by its number, the viewer's own as such.
+
+    Raises:
+        BadArgumentError: there are more or fewer names, or one of them is not a name.
+    """
+    if names is None:
+        return tuple(
+            language.say("parts", "seat-you" if seat == viewer else "seat", number=seat)
+            for seat in range(players)
+        )
+    shown = _shown(names)
+    if len(shown) != players:
+        raise bad_argument("names", f"{counted(players, 'names')}, one a seat", len(shown))
+    return shown
+
+
 def _shown(names: Sequence[str]) -> tuple[str, ...]:
     """Names as they can stand in a line."""
     if isinstance(names, str) or not isinstance(names, Sequence):
@@ -369,11 +394,8 @@ class _Speaker(Value):
         return self.language.phrase(value) if type(value) is str else value
 
     def _ruleset(self, name: object) -> object:
-        """What a game is called: ours have names for people, others are called as they are."""
-        if type(name) is not str:
-            return name
-        ours = self.language.tables["rulesets"]
-        return ours[name] if name in ours else quotable(name)
+        """What a game is called."""
+        return game_of(name, self.language) if type(name) is str else name
 
     def _called(self, seat: object) -> str:
         """A seat that a refused move or deal may have made up: by its number if it has no name."""

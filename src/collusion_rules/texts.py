@@ -1,7 +1,8 @@
-"""Texts that people give: names and free talk, in one line in which nothing deceives the eye."""
+"""Texts that people give, in which nothing deceives the eye, and texts in lines of a width."""
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
 _UNSEEN: Final = re.compile(
@@ -64,6 +65,61 @@ def isolated(text: str) -> str:
 def quotable(text: str) -> str:
     """A text as it can stand within quotation marks, none of which it ends."""
     return isolated(text.translate(_INNER_QUOTES))
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes in a terminal: two for a wide letter, none for a mark."""
+    return sum(map(_width, text))
+
+
+def shortened(text: str, width: int) -> str:
+    """A text in at most so many columns; `…` at its end says that it was cut."""
+    if columns(text) <= width:
+        return text
+    return next(_cuts(text, width - 1)).rstrip() + "…"
+
+
+def folded(text: str, width: int, indent: str = "") -> Iterator[str]:
+    """A text in lines of at most so many columns, folded at blanks where there are some.
+
+    Args:
+        text: what to fold.
+        width: how many columns a line may have.
+        indent: what each line but the first begins with.
+    """
+    line = ""
+    for word in text.split(" "):
+        joined = f"{line} {word}" if line else word
+        if columns(joined) <= width:
+            line = joined
+            continue
+        if line.strip():
+            yield line
+            joined = indent + word
+        *full, line = _cuts(joined, width)
+        yield from full
+    yield line
+
+
+def _cuts(text: str, width: int) -> Iterator[str]:
+    """A text in pieces of at most so many columns."""
+    piece, taken = "", 0
+    for character in text:
+        wide = _width(character)
+        if taken + wide > width:
+            yield piece
+            piece, taken = "", 0
+        piece, taken = piece + character, taken + wide
+    yield piece
+
+
+def _width(character: str) -> int:
+    """The columns of a character, as far as it is in Unicode 3.2, or an emoji."""
+    if _is_mark(character) or character in "\u200c\u200d\u2068\u2069":
+        return 0
+    if "\U0001f300" <= character <= "\U0001faff":
+        return 2
+    return 2 if unicodedata.ucd_3_2_0.east_asian_width(character) in "WF" else 1
 
 
 def _is_mark(character: str) -> bool:
