@@ -385,12 +385,6 @@ def test_a_game_is_made_by_verbs_alone() -> None:
             kind(PLAYING.scene)
 
 
-def test_a_table_says_what_it_is() -> None:
-    told = "parlett: playing, 0 deals played, version 2>"
-    assert repr(PLAYING) == f"<Game of {told}"
-    assert repr(cr.view(PLAYING, S0)) == f"<View of {told}"
-
-
 @pytest.mark.parametrize(
     "change",
     [

@@ -232,7 +232,7 @@ def test_the_session_shows_what_the_library_answers() -> None:
     assert sitting.session().splitlines()[:5] == [
         ">>> view = cr.view(game, cr.Seat(0))",
         ">>> view",
-        "<View of parlett: playing, 0 deals played, version 5>",
+        "<View of parlett for seat 0: playing, deal 1, trick 1, totals 0 0 0 0, version 5>",
         ">>> view.to_act",
         "0",
     ]

@@ -12,7 +12,11 @@ from collusion_rules.engine import (
     legal_moves,
     new_game,
     play,
+    playable,
     score_deal,
+    score_game,
+    score_so_far,
+    why_not,
 )
 from collusion_rules.errors import (
     BadArgumentError,
@@ -209,12 +213,15 @@ __all__ = [
     "pacts",
     "parlett",
     "play",
+    "playable",
     "record_schema",
     "redact",
     "replay",
     "rewind",
     "rotation_collusion",
     "score_deal",
+    "score_game",
+    "score_so_far",
     "secret_partners",
     "standings",
     "to_data",
@@ -222,4 +229,5 @@ __all__ = [
     "triple_collusion",
     "view",
     "voids",
+    "why_not",
 ]

@@ -4,18 +4,40 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, IntEnum
 from itertools import chain, repeat
-from typing import Final, NewType, Self, SupportsIndex, final, overload
+from typing import Final, NewType, Self, SupportsIndex, TypeGuard, final, overload
 
 import attrs
 
 from collusion_rules.enums import Closed, Member
-from collusion_rules.errors import CardTextError, ErrorCode, check, excerpt
+from collusion_rules.errors import CardTextError, ErrorCode, bad_argument, check, excerpt
 from collusion_rules.texts import plain
 from collusion_rules.validators import a_kind_of, whole
 from collusion_rules.values import Value
 
 Seat = NewType("Seat", int)
 """A place at the table: 0 to n-1, clockwise. The seat to the left of `s` is `(s + 1) % n`."""
+
+
+def is_seat(value: object, players: int) -> TypeGuard[Seat]:
+    """Whether something is a seat at a table of so many players."""
+    return type(value) is int and 0 <= value < players
+
+
+def check_seat(argument: str, seat: Seat | None, players: int, *, or_none: bool = False) -> None:
+    """Refuse what is not a seat at the table.
+
+    Args:
+        argument: what it was given as.
+        seat: what was given.
+        players: how many seats there are.
+        or_none: whether it may be `None` too.
+
+    Raises:
+        BadArgumentError: there is no such seat.
+    """
+    if not (is_seat(seat, players) or (seat is None and or_none)):
+        expected = f"a seat from 0 to {players - 1}"
+        raise bad_argument(argument, f"{expected}, or None" if or_none else expected, seat)
 
 
 class Suit(Member, Enum, metaclass=Closed):

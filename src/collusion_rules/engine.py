@@ -1,19 +1,19 @@
 """The verbs: each takes a game and returns a new one, or says what the rules make of it."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
-from collusion_rules.cards import Cards, Seat, Suit
+from collusion_rules.cards import Cards, Seat, Suit, cards_at_table, check_seat
 from collusion_rules.errors import (
     BadDealError,
     BadOutcomeError,
     ErrorCode,
     Fault,
     IllegalMoveError,
-    bad_argument,
     check,
+    each_of,
     excerpt,
     fault,
 )
@@ -26,8 +26,8 @@ from collusion_rules.events import (
     PartnersRevealed,
     TrickWon,
 )
-from collusion_rules.folding import after, begin, happen
-from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due
+from collusion_rules.folding import after, begin, fold, happen
+from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, sender_refusal
 from collusion_rules.moves import MOST_PLAYERS, Accusation, Declaration, Move, plays_of
 from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.rulesets import Ruleset
@@ -36,7 +36,6 @@ from collusion_rules.scoring import DealScore, Outcome, are_numbers, listed, tot
 from collusion_rules.shuffling import Chance, Seed, fresh_seed
 from collusion_rules.state import Draft, Game, Phase, Table, View, check_table, closed
 from collusion_rules.tricks import taker
-from collusion_rules.views import check_viewer
 
 
 def new_game(rules: Ruleset, dealer: Seat | None = None) -> Game:
@@ -52,8 +51,8 @@ def new_game(rules: Ruleset, dealer: Seat | None = None) -> Game:
     check("rules", Ruleset, rules)
     if dealer is None:
         dealer = Seat(secrets.randbelow(rules.players))
-    elif type(dealer) is not int or not 0 <= dealer < rules.players:
-        raise bad_argument("dealer", f"a seat from 0 to {rules.players - 1}", dealer)
+    else:
+        check_seat("dealer", dealer, rules.players)
     return begin(Game, GameStarted(rules, dealer))
 
 
@@ -86,7 +85,7 @@ def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = N
         if faults := hands_refusal(rules, given):
             raise BadDealError(faults)
         dealt = tuple(given)
-    return _settled(game, Dealt(game.dealer, dealt))
+    return fold(game, Dealt(game.dealer, dealt))
 
 
 def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -108,11 +107,23 @@ def legal_moves(table: Game | View, seat: Seat | None = None) -> tuple[Move, ...
         if turn is None:
             return ()
         return plays_of(turn, choices) if choices else _declarations(table, turn)
-    check_viewer(seat, table.rules.players)
+    check_seat("seat", seat, table.rules.players, or_none=True)
     if isinstance(table, View) and seat != table.viewer:
         return ()
     moves = legal_moves(table) if seat == table.to_act else ()
     return (*moves, *_accusations(table, seat))
+
+
+def playable(table: Game | View) -> Cards:
+    """The cards that may be played now (A5): none if nobody is to play, or it is another's turn.
+
+    A view answers for its viewer alone.
+
+    Raises:
+        BadArgumentError: `table` is neither a game nor a view.
+    """
+    check_table(table)
+    return cards_at_table(table.choices)
 
 
 def is_legal(table: Game | View, move: Move) -> bool:
@@ -121,30 +132,48 @@ def is_legal(table: Game | View, move: Move) -> bool:
     Raises:
         BadArgumentError: `table` is neither a game nor a view.
     """
+    return why_not(table, move) is None
+
+
+def why_not(table: Game | View, move: Move) -> Fault | None:
+    """Why `play` would refuse a move; `None` if it would accept it.
+
+    On a view all moves but its viewer's are refused as `not-your-seat`.
+
+    Raises:
+        BadArgumentError: `table` is neither a game nor a view.
+    """
     check_table(table)
-    if refusal(table, move) is not None:
-        return False
-    return not isinstance(table, View) or move.seat == table.viewer
+    if isinstance(table, View) and (wrong := sender_refusal(move, table.viewer)):
+        return wrong
+    return refusal(table, move)
 
 
-def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
+def play(
+    game: Game, move: Move, expect_version: int | None = None, sender: Seat | None = None
+) -> Game:
     """Make a move, and all that follows from it: a trick won, a reveal, a score, the end.
 
     Args:
         game: the game; it stays as it is.
-        move: a play, declaration, statement or accusation, by whichever seat it names. Whether
-            the person who sent it sits there is for the caller to check.
+        move: a play, declaration, statement or accusation, by whichever seat it names.
         expect_version: the version of the game that the move was meant for, to refuse a stale
             or doubled one.
+        sender: where the person sits who sent the move, to refuse one for another seat, as
+            `not-your-seat`, which tells nothing of that seat.
 
     Raises:
         IllegalMoveError: the rules refuse the move; `code` says why.
         BadScoringError: the move ends the deal, and a scoring of your own returns what it must
             not; the game stays as it is.
-        BadArgumentError: `game` is no game.
+        BadArgumentError: `game` is not a `Game`, or there is no such seat as `sender`.
     """
     if type(game) is not Game:
         check("game", Game, game)
+    if sender is not None:
+        check_seat("sender", sender, game.rules.players)
+        if (wrong := sender_refusal(move, sender)) is not None:
+            raise IllegalMoveError(wrong.code, move, **wrong.parameters)
     if expect_version is not None and not (
         type(expect_version) is int and expect_version == game.version
     ):
@@ -154,7 +183,10 @@ def play(game: Game, move: Move, expect_version: int | None = None) -> Game:
     wrong = refusal(game, move)
     if wrong is not None:
         raise IllegalMoveError(wrong.code, move, **wrong.parameters)
-    return _settled(game, move)
+    draft = after(game, move)
+    while draft.to_act is None and (due := consequence(draft)) is not None:
+        happen(draft, due)
+    return closed(draft, Game)
 
 
 def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = None) -> DealScore:
@@ -178,6 +210,56 @@ def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = 
     if wrong := _outcome_fault(rules, outcome, before):
         raise BadOutcomeError(wrong.code, **wrong.parameters)
     return _score(rules, outcome, before)
+
+
+def score_game(rules: Ruleset, outcomes: Iterable[Outcome]) -> tuple[DealScore, ...]:
+    """Score the deals of a game from their outcomes, one after the other.
+
+    Args:
+        rules: what is played.
+        outcomes: how each deal ended, the first one first; the game may go on after the last.
+
+    Raises:
+        BadOutcomeError: no deal can end like one of them, or the game was over before it;
+            `parameters["index"]` is its place, from 0.
+        BadScoringError: as for `score_deal`.
+        BadArgumentError: `rules` is not a `Ruleset`, `outcomes` can't be iterated over, or one
+            of them is not an `Outcome`.
+    """
+    check("rules", Ruleset, rules)
+    scores, totals = list[DealScore](), (0,) * rules.players
+    for index, outcome in enumerate(each_of("outcomes", outcomes)):
+        if scores and rules.winners(totals, index):
+            raise BadOutcomeError(ErrorCode.AFTER_THE_END, index=index)
+        try:
+            score = score_deal(rules, outcome, totals)
+        except BadOutcomeError as error:
+            raise BadOutcomeError(error.code, **error.parameters, index=index) from None
+        scores.append(score)
+        totals = score.totals
+    return tuple(scores)
+
+
+def score_so_far(table: Game | View) -> DealScore | None:
+    """What each seat would score if the deal ended now, and why (B7 and all).
+
+    It is scored as if no more tricks were to come. `None` while that can't be said: no trick is
+    taken in the deal, the viewer can't know the teams, or no whole deal could be tied so (B6).
+
+    Raises:
+        BadScoringError: as for `score_deal`.
+        BadArgumentError: `table` is neither a game nor a view.
+    """
+    check_table(table)
+    rules = table.rules
+    if table.phase is not Phase.PLAYING or not any(table.tricks_won):
+        return None
+    if rules.partnership is not None and table.teams_known is None:
+        return None
+    outcome = _outcome(table)
+    if fault_of_outcome(rules.scoring, outcome) is not None:
+        return None
+    return _score(rules, outcome, table.totals)
 
 
 def _score(rules: Ruleset, outcome: Outcome, totals: Sequence[int]) -> DealScore:
@@ -224,14 +306,6 @@ def consequence(table: Draft) -> Event | None:
 
 _TRICKS_WON: Final = tuple(TrickWon(Seat(seat)) for seat in range(MOST_PLAYERS))
 """By a seat: that it takes a trick. Logs share these values."""
-
-
-def _settled(game: Game, event: Event) -> Game:
-    """The game after an event and all that follows from it by itself."""
-    draft = after(game, event)
-    while draft.to_act is None and (due := consequence(draft)) is not None:
-        happen(draft, due)
-    return closed(draft, Game)
 
 
 def _declarations(table: Table, dealer: Seat) -> tuple[Declaration, ...]:

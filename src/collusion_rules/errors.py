@@ -3,14 +3,17 @@
 A front end shows `str(error)` as it is, or translates `error.code` and `error.parameters`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
+from typing import TypeVar
 
 import attrs
 
 from collusion_rules.enums import Message
 from collusion_rules.plurals import filled
 from collusion_rules.values import ReadOnly, Value
+
+_Entry = TypeVar("_Entry")
 
 
 class ErrorCode(Message):
@@ -35,6 +38,7 @@ class ErrorCode(Message):
     )
     GAME_OVER = "game-over", "", "the game is over: start a new one"
     NOT_YOUR_TURN = "not-your-turn", "A5", "it is not seat {seat}'s turn: wait for seat {turn}"
+    NOT_YOUR_SEAT = "not-your-seat", "", "that move is another seat's: move for your own seat alone"
     TRICK_COMPLETE = "trick-complete", "A7", "the trick is complete: wait until it is taken"
     CARD_NOT_HELD = "card-not-held", "A5", "seat {seat} does not hold {card}: play one of {cards}"
     MUST_FOLLOW_SUIT = (
@@ -95,6 +99,7 @@ class ErrorCode(Message):
     # Scores
     NOT_AN_OUTCOME = "not-an-outcome", "A9", "{field} of an outcome must be {expected}, not {got}"
     WRONG_TRICKS_TOTAL = "wrong-tricks-total", "A7", "the tricks must add up to {tricks}, not {got}"
+    AFTER_THE_END = "after-the-end", "A10", "the game was over before deal {index}"
     TWO_PAIRS = "two-pairs", "B6", "{tricks} has no single tie: that can't happen"
     NO_TEAMS = "no-teams", "", "there are no teams in this game"
     BAD_TEAMS = "bad-teams", "C2", "the teams must be {expected}, and each seat in one of them"
@@ -361,6 +366,18 @@ def check(argument: str, kind: type, value: object) -> None:
     if type(value) is not kind:
         article = "an" if kind.__name__[0] in "AEIOUaeiou" else "a"
         raise bad_argument(argument, f"{article} {kind.__name__}", value)
+
+
+def each_of(argument: str, entries: Iterable[_Entry]) -> Iterator[_Entry]:
+    """The entries of what was given to be iterated over.
+
+    Raises:
+        BadArgumentError: it can't be.
+    """
+    try:
+        return iter(entries)
+    except TypeError:
+        raise bad_argument(argument, "an Iterable", entries) from None
 
 
 def check_whole(argument: str, number: int, least: int, most: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, assert_never, get_args
 
-from collusion_rules.cards import Card, Hand, Seat, Suit, cards_at_table
+from collusion_rules.cards import Card, Hand, Seat, Suit, cards_at_table, is_seat
 from collusion_rules.dealing import deal_faults
 from collusion_rules.errors import ErrorCode, Fault, excerpt, fault
 from collusion_rules.moves import (
@@ -55,6 +55,22 @@ def refusal(table: Table, move: Move) -> Fault | None:
             return _accusation_refusal(table, move)
         case _:
             assert_never(move)
+
+
+def sender_refusal(move: Move, sender: Seat | None) -> Fault | None:
+    """Why somebody may not make a move, whatever the rules say to it: it is for another seat.
+
+    Nothing is told of that seat: neither its cards nor whether it is on turn.
+
+    Args:
+        move: what was sent; it may be anything at all.
+        sender: where its sender sits; `None` for a spectator, who may make none.
+    """
+    if type(move) not in _MOVES:
+        return _not_a_move("kind", "move", "a Play, Declaration, Talk or Accusation", move)
+    if type(move.seat) is int and move.seat == sender:
+        return None
+    return fault(ErrorCode.NOT_YOUR_SEAT)
 
 
 def turn_refusal(table: Table, play: Play) -> Fault | None:
@@ -224,12 +240,12 @@ def _time_fault(table: Table) -> Fault | None:
 
 
 def _seat_fault(table: Table, kind: str, seat: Seat) -> Fault | None:
+    players = table.rules.players
+    if is_seat(seat, players):
+        return None
     if type(seat) is not int:
         return _not_a_move("seat", kind, "an int", seat)
-    if not 0 <= seat < table.rules.players:
-        last = table.rules.players - 1
-        return fault(ErrorCode.NO_SUCH_SEAT, seat=excerpt(seat), last=last)
-    return None
+    return fault(ErrorCode.NO_SUCH_SEAT, seat=excerpt(seat), last=players - 1)
 
 
 def _not_a_move(field: str, kind: str, expected: str, got: object) -> Fault:

@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from collusion_rules.cards import Card, Cards, Deck, FaceDown, Hand, Seat
+from collusion_rules.cards import Card, Cards, Deck, FaceDown, Hand, Seat, check_seat
 from collusion_rules.errors import (
     BadDealError,
     CardTextError,
     ErrorCode,
     Fault,
-    bad_argument,
     excerpt,
     fault,
 )
@@ -44,8 +43,7 @@ def to_pbn(hands: Sequence[Hand], first: Seat = Seat(0)) -> str:
             wrong with them.
         BadArgumentError: there is no such seat as `first`.
     """
-    if type(first) is not int or not 0 <= first < len(_DIRECTIONS):
-        raise bad_argument("first", f"a seat from 0 to {len(_DIRECTIONS) - 1}", first)
+    check_seat("first", first, len(_DIRECTIONS))
     if faults := tuple(_faults(hands)):
         raise BadDealError(faults)
     clockwise = (*hands[first:], *hands[:first])

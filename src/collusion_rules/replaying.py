@@ -6,7 +6,7 @@ from typing import Final, cast, get_args
 
 import attrs
 
-from collusion_rules.cards import Cards, FaceDown, Seat
+from collusion_rules.cards import Cards, FaceDown, Seat, check_seat
 from collusion_rules.engine import consequence, new_game
 from collusion_rules.errors import (
     BadArgumentError,
@@ -15,6 +15,7 @@ from collusion_rules.errors import (
     ErrorCode,
     bad_argument,
     check,
+    each_of,
     excerpt,
 )
 from collusion_rules.events import (
@@ -35,7 +36,6 @@ from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.plausibility import some_deal_fits
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import AnyTable, Game, Table, View
-from collusion_rules.views import check_viewer
 
 _EVENTS: Final = frozenset[type](get_args(Event))
 
@@ -49,7 +49,7 @@ def replay(log: Iterable[Event]) -> Game:
         BadScoringError: a scoring of your own, in the rules, returns what it must not.
         BadArgumentError: `log` can't be iterated over.
     """
-    events = _listed("log", log)
+    events = tuple(each_of("log", log))
     game = reduce(_step, events[1:], begin(Game, _start(events)))
     due = consequence(game)
     if due is not None:
@@ -85,9 +85,9 @@ def observe(events: Iterable[Event], seat: Seat | None) -> View:
         BadScoringError: a scoring of your own, in the rules, returns what it must not.
         BadArgumentError: `events` can't be iterated over, or there is no such seat.
     """
-    told = _listed("events", events)
+    told = tuple(each_of("events", events))
     start = _start(told)
-    check_viewer(seat, start.rules.players)
+    check_seat("seat", seat, start.rules.players, or_none=True)
     view = begin(View, start, seat)
     hands = hidden_hands(view)
     for event in told[1:]:
@@ -127,14 +127,6 @@ def _advanced(view: View, event: Event, hands: HiddenHands) -> tuple[View, Hidde
     if not fits_anyway and not some_deal_fits(hands):
         raise _broken(view.version, f"no deal of the hidden cards allows {type(event).__name__}")
     return after, hands
-
-
-def _listed(argument: str, events: Iterable[Event]) -> tuple[Event, ...]:
-    try:
-        each = iter(events)
-    except TypeError:
-        raise bad_argument(argument, "an Iterable", events) from None
-    return tuple(each)
 
 
 def _start(events: tuple[Event, ...]) -> GameStarted:

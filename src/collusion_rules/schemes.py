@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from collusion_rules.because import Because
+from collusion_rules.cards import is_seat
 from collusion_rules.errors import BadScoringError, ErrorCode, Fault, excerpt
 from collusion_rules.partnerships import Partnership
 from collusion_rules.scoring import MOST_POINTS, Outcome, Reason, ScoreLine, Scoring
@@ -75,7 +76,7 @@ def _wrong_field(line: ScoreLine, last: int, tricks: int) -> tuple[str, str, obj
     """What is wrong with a line, if anything: where, what is expected, and what is there."""
     if type(line) is not ScoreLine:
         return "", "a ScoreLine", line
-    if type(line.seat) is not int or not 0 <= line.seat <= last:
+    if not is_seat(line.seat, last + 1):
         return ".seat", f"a seat from 0 to {last}", line.seat
     if type(line.points) is not int or not -MOST_POINTS <= line.points <= MOST_POINTS:
         return ".points", f"a whole number from {-MOST_POINTS} to {MOST_POINTS}", line.points
@@ -86,7 +87,7 @@ def _wrong_field(line: ScoreLine, last: int, tricks: int) -> tuple[str, str, obj
     if type(line.others) is not tuple or len(line.others) > last + 1:
         return ".others", f"a tuple of at most {last + 1} seats", line.others
     for seat in line.others:
-        if type(seat) is not int or not 0 <= seat <= last:
+        if not is_seat(seat, last + 1):
             return ".others", f"a tuple of seats from 0 to {last}", seat
     return None
 

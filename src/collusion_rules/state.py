@@ -12,7 +12,7 @@ import attrs
 from collusion_rules.cards import BITS, Card, Cards, FaceDown, Hand, Seat, Suit, cards_at_table
 from collusion_rules.enums import Choice
 from collusion_rules.errors import BadArgumentError, ErrorCode, bad_argument
-from collusion_rules.events import Event
+from collusion_rules.events import DealScored, Event, TrickWon
 from collusion_rules.moves import Accusation, Play
 from collusion_rules.partnerships import Teams
 from collusion_rules.rulesets import Ruleset
@@ -164,6 +164,11 @@ class Draft:
         return tuple(event for event in self.deal_log if isinstance(event, Play))
 
     @property
+    def trick_winners(self) -> tuple[Seat, ...]:
+        """Who took each finished trick of this deal, or of the last until the next."""
+        return tuple(event.seat for event in self.deal_log if isinstance(event, TrickWon))
+
+    @property
     def accusations(self) -> tuple[Accusation, ...]:
         """The accusations of this deal, or of the last until the next, in their order (C11)."""
         return tuple(event for event in self.deal_log if isinstance(event, Accusation))
@@ -241,11 +246,31 @@ class Table(Value, Draft):
         """How many events there are in the log."""
         return len(self.scene.past) + len(self.deal_log)
 
+    @property
+    def deal_number(self) -> int:
+        """The number of this deal, or of the last until the next: from 1; 0 before the first."""
+        return len(self.scene.dealt)
+
+    @property
+    def scores(self) -> tuple[DealScore, ...]:
+        """The score of each deal so far, the first one first."""
+        past, last = self.scene.past, self.last_score
+        before = [past[place - 1] for place in self.scene.dealt[1:]]
+        scores = [event.score for event in before if isinstance(event, DealScored)]
+        if last is not None and len(scores) < self.deals_played:
+            scores.append(last)
+        return tuple(scores)
+
+    def _whose(self) -> str:
+        """Whose view it is, for `repr`; nothing in a game."""
+        return ""
+
     def __repr__(self) -> str:
-        scene = self.scene
+        totals = " ".join(map(str, self.totals))
         return (
-            f"<{type(self).__name__} of {scene.rules.name}: {scene.phase}, "
-            f"{scene.deals_played} deals played, version {self.version}>"
+            f"<{type(self).__name__} of {self.rules.name}{self._whose()}: {self.phase}, "
+            f"deal {self.deal_number}, trick {len(self.tricks) + bool(self.trick)}, "
+            f"totals {totals}, version {self.version}>"
         )
 
 
@@ -301,6 +326,16 @@ class View(Table):
         if self.rules.partnership is None:
             return ()
         return self.teams_known
+
+    @property
+    def hand(self) -> Cards | None:
+        """The cards that the viewer still holds; `None` for a spectator."""
+        if self.viewer is None:
+            return None
+        return cards_at_table(self.unplayed & self.scene.hands[self.viewer])
+
+    def _whose(self) -> str:
+        return " for a spectator" if self.viewer is None else f" for seat {self.viewer}"
 
     def _count(self, seat: Seat) -> int:
         if self.phase not in (Phase.DECLARING, Phase.PLAYING):

@@ -4,7 +4,7 @@ A view is made of what its viewer was told and of nothing else. It is never a ga
 blanked out, so there is nothing to forget to blank.
 """
 
-from collusion_rules.cards import Hand, Seat
+from collusion_rules.cards import Hand, Seat, check_seat
 from collusion_rules.errors import bad_argument, check
 from collusion_rules.events import Dealt, Event, GameStarted, as_told
 from collusion_rules.folding import resume
@@ -19,7 +19,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
     Raises:
         BadArgumentError: `event` is no event, or there is no such seat.
     """
-    check_viewer(seat, _players(event))
+    check_seat("seat", seat, _players(event), or_none=True)
     return as_told(event, seat)
 
 
@@ -30,7 +30,7 @@ def view(game: Game, seat: Seat | None) -> View:
         BadArgumentError: `game` is no game, or there is no such seat.
     """
     check("game", Game, game)
-    check_viewer(seat, game.rules.players)
+    check_seat("seat", seat, game.rules.players, or_none=True)
     scene = game.scene
     told = list(scene.past)
     for place, each in scene.told or ():
@@ -56,13 +56,3 @@ def _players(event: Event) -> int:
             return MOST_PLAYERS
         case _:
             raise bad_argument("event", "an Event", event)
-
-
-def check_viewer(seat: Seat | None, players: int) -> None:
-    """Refuse a viewer who is not at the table.
-
-    Raises:
-        BadArgumentError: there is no such seat.
-    """
-    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
-        raise bad_argument("seat", f"a seat from 0 to {players - 1}, or None", seat)

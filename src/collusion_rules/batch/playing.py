@@ -15,7 +15,7 @@ from collusion_rules.batch.plans import DECLARES, PLAYS, plan, unread
 from collusion_rules.batch.points import accused, scores, unscored
 from collusion_rules.batch.results import Batch, Record
 from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, turned
-from collusion_rules.cards import Cards, Seat
+from collusion_rules.cards import Cards, Seat, check_seat
 from collusion_rules.errors import bad_argument, check, check_whole
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
@@ -67,8 +67,7 @@ def play_deals(
     check("rules", Ruleset, rules)
     check("record", bool, record)
     deal_numbers = numbers("deals", deals, first)
-    fits = type(dealer) is int and 0 <= dealer < rules.players
-    _check("dealer", fits, f"a seat from 0 to {rules.players - 1}", dealer)
+    check_seat("dealer", dealer, rules.players)
     start = fresh(rules) if hands is None else dealt(rules, hands)
     fits = hands is None or len(start.hands) == deals
     _check("hands", fits, f"of {deals} deals", len(start.hands))
