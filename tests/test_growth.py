@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 import collusion_rules as cr
 from collusion_rules import converting, engine, revisions, testing
+from collusion_rules.batch import play_deals
 from collusion_rules.revisions import ABSENT, is_corrected, latest
 from collusion_rules.values import ReadOnly
 
@@ -230,6 +231,10 @@ def test_a_correction_changes_no_game_of_before(
     without = text.replace(',"revision":1', "")
     assert cr.loads(without, schemes=SCHEMES) == before  # absent: as in the first release
 
+    assert play_deals(TWO_PACKS, 2, seed=7).fallback == (
+        "the engine plays every deal itself: the machine code does not read the field revision of "
+        "Ruleset"
+    )
     now = attrs.evolve(TWO_PACKS, revision=latest())
     assert now.revision == 2 == cr.parlett().revision
     after = with_identical_cards(now)
