@@ -1,6 +1,7 @@
 """The package as a whole: its floors, its public names, what it says about itself."""
 
 import ast
+import importlib
 import re
 import sys
 import tomllib
@@ -8,10 +9,12 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
+import attrs
 import pytest
 from surroundings import run
 
 import collusion_rules
+from collusion_rules.values import Value
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "collusion_rules"
@@ -146,6 +149,25 @@ def test_imports_go_down(module: str) -> None:
 )
 def test_a_misplaced_import_is_found(module: str, code: str, found: list[str]) -> None:
     assert misplaced(module, code) == found
+
+
+def classes() -> list[type]:
+    """The classes of the package."""
+    names = (name for name in FILES if name not in ("__main__", "__init__"))
+    found = {
+        value
+        for name in names
+        for value in vars(importlib.import_module(f"collusion_rules.{name}")).values()
+        if isinstance(value, type) and value.__module__.startswith("collusion_rules")
+    }
+    return sorted(found, key=str)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in classes() if attrs.has(kind)])
+def test_every_attrs_class_is_a_value_that_only_new_fills_in(kind: type) -> None:
+    assert issubclass(kind, Value), "a frozen class of ours begins `class Name(Value)`"
+    for name in ("__init__", "__setstate__", "__attrs_init__"):
+        assert [base for base in kind.__mro__ if name in vars(base)] in ([], [object])
 
 
 def test_the_public_names_are_all_that_the_package_imports() -> None:

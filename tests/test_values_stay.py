@@ -2,18 +2,15 @@
 
 import contextlib
 import copy
-import importlib
 import inspect
 import pickle
 from collections.abc import Callable, Mapping
 from enum import Enum
-from types import ModuleType
 from typing import Any
 
-import attrs
 import laws
 import pytest
-from test_package import FILES
+from test_package import classes
 
 import collusion_rules as cr
 from collusion_rules import batch, simulation
@@ -39,32 +36,7 @@ SHARED: list[Any] = [
 ]
 
 
-def modules() -> list[ModuleType]:
-    names = [name for name in FILES if name not in ("__main__", "__init__")]
-    return [importlib.import_module(f"collusion_rules.{name}") for name in names]
-
-
-def classes() -> list[type]:
-    """The classes of the package."""
-    found = {
-        value
-        for module in modules()
-        for value in vars(module).values()
-        if isinstance(value, type) and value.__module__.startswith("collusion_rules")
-    }
-    return sorted(found, key=str)
-
-
-VALUES = [kind for kind in classes() if attrs.has(kind)]
 ENUMERATIONS = [kind for kind in classes() if issubclass(kind, Enum) and len(kind)]
-
-
-@pytest.mark.parametrize("kind", VALUES)
-def test_every_attrs_class_is_a_value_that_only_new_fills_in(kind: type) -> None:
-    assert issubclass(kind, Value)
-    for name in ("__init__", "__setstate__", "__attrs_init__"):
-        holders = [base for base in kind.__mro__ if name in vars(base)]
-        assert holders in ([], [object])
 
 
 @pytest.mark.parametrize("value", SHARED, ids=lambda value: type(value).__name__)

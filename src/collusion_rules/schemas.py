@@ -35,12 +35,13 @@ from collusion_rules.rulesets import Ruleset
 from collusion_rules.schemes import MOST_LINES
 from collusion_rules.scoring import DealScore, Outcome, PartnersScoring, ScoreLine, Scoring
 from collusion_rules.validators import one_line, whole, wholes
+from collusion_rules.values import Value
 
 Schema = dict[str, object]
 
 
 @attrs.frozen
-class _Bounds:
+class _Bounds(Value):
     """How much there is of everything in the games that some scoring schemes allow."""
 
     players: tuple[int, ...]

@@ -8,6 +8,7 @@ import attrs
 
 from collusion_rules.errors import BadRulesetError, ErrorCode, excerpt, fault
 from collusion_rules.texts import is_one_line
+from collusion_rules.values import Value
 
 Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]  # as attrs types it
 
@@ -19,7 +20,7 @@ def wrong_part(part: str, expected: str, got: object) -> BadRulesetError:
 
 
 @attrs.frozen
-class whole:  # noqa: N801 -- read as a function, like the other validators
+class whole(Value):  # noqa: N801 -- read as a function, like the other validators
     """A whole number from `least` to `most`."""
 
     least: int
@@ -33,7 +34,7 @@ class whole:  # noqa: N801 -- read as a function, like the other validators
 
 
 @attrs.frozen
-class wholes:  # noqa: N801 -- as `whole`
+class wholes(Value):  # noqa: N801 -- as `whole`
     """A tuple of `count` whole numbers from `least` to `most`."""
 
     count: int
@@ -56,7 +57,7 @@ class wholes:  # noqa: N801 -- as `whole`
 
 
 @attrs.frozen
-class one_line:  # noqa: N801 -- as `whole`
+class one_line(Value):  # noqa: N801 -- as `whole`
     """Text of 1 to `most` characters in one line, as `is_one_line` has it."""
 
     most: int
