@@ -10,7 +10,10 @@ PACKAGE = Path(__file__).parent.parent / "src" / "collusion_rules"
 
 def files() -> dict[Path, str]:
     """The text of each file."""
-    schemas = {"record.schema.json": cr.record_schema()}
+    schemas = {
+        "record.schema.json": cr.record_schema(),
+        "snapshot.schema.json": cr.snapshot_schema(),
+    }
     return {
         PACKAGE / name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
         for name, schema in schemas.items()

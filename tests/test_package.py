@@ -38,8 +38,7 @@ FLOORS = (
     ("plausibility",),
     ("converting", "describing", "pbn", "replaying", "testing", "worlds"),
     ("drawing", "schemas"),
-    ("pictures",),
-    ("records",),
+    ("pictures", "records", "snapshots"),
     (
         "hosting.allowances",
         "hosting.names",

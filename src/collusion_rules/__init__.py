@@ -102,6 +102,7 @@ from collusion_rules.scoring import (
     ThreeTeamsScoring,
 )
 from collusion_rules.shuffling import Seed, combined_seed, commitment
+from collusion_rules.snapshots import snapshot, snapshot_schema
 from collusion_rules.state import Game, Phase, Table, View
 from collusion_rules.views import redact, view
 from collusion_rules.wording import Language, languages
@@ -223,6 +224,8 @@ __all__ = [
     "score_game",
     "score_so_far",
     "secret_partners",
+    "snapshot",
+    "snapshot_schema",
     "standings",
     "to_data",
     "to_pbn",

@@ -24,6 +24,7 @@ from collusion_rules.partnerships import Partnership
 from collusion_rules.revisions import ABSENT
 from collusion_rules.rulesets import FirstLeader, Reveal, TableTalk
 from collusion_rules.scoring import (
+    DealScore,
     ParlettScoring,
     PartnersScoring,
     Reason,
@@ -110,6 +111,11 @@ def written_event(event: Event, names: Names = ()) -> dict[str, object]:
     if not same:
         raise not_storable(event)
     return written
+
+
+def written_score(score: DealScore) -> dict[str, object]:
+    """The score of a deal as a dict of dicts, lists, texts and whole numbers."""
+    return cast("dict[str, object]", _written(score, DealScore, ()))
 
 
 def written_log(log: tuple[Event, ...], names: Names = ()) -> list[object]:

@@ -5,6 +5,7 @@ field of a class. The second, `happened`, is laid over the events of a log, and 
 of what did happen: seats, tricks and teams that there are.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
@@ -72,12 +73,14 @@ def schema_of_records(names: Names) -> Schema:
     game, view = _log_with({"items": {"type": "string"}}), _log_with(_AT_MOST_ONE_SEEN)
     viewer = {
         "description": "Whose view it is; null for a spectator.",
-        "anyOf": [_ref("seat"), {"type": "null"}],
+        "anyOf": [ref("seat"), {"type": "null"}],
     }
     defs: dict[str, object] = {
-        "game-record": _object({**frame, "kind": {"const": "game"}, "log": game}),
-        "view-record": _object({**frame, "kind": {"const": "view"}, "viewer": viewer, "log": view}),
-        "event-record": _object({**frame, "kind": {"const": "event"}, "event": _ref("event")}),
+        "game-record": one_object({**frame, "kind": {"const": "game"}, "log": game}),
+        "view-record": one_object(
+            {**frame, "kind": {"const": "view"}, "viewer": viewer, "log": view}
+        ),
+        "event-record": one_object({**frame, "kind": {"const": "event"}, "event": ref("event")}),
         "log": _log(),
         "event": _any(_EVENTS, "Anything that happens, or that somebody tries."),
         "move": _any(get_args(Move), "What a person can do."),
@@ -91,9 +94,23 @@ def schema_of_records(names: Names) -> Schema:
         "title": "A record of collusion-rules, version 1",
         "description": "A game, a view of a game, or one event. A valid record may still break "
         "the rules of its game: the library replays it to find out.",
-        "anyOf": [_ref("game-record"), _ref("view-record"), _ref("event-record")],
+        "anyOf": [ref("game-record"), ref("view-record"), ref("event-record")],
         "$defs": defs,
     }
+
+
+def shared_definitions() -> Schema:
+    """What snapshots have in common with records, whoever's scoring it is."""
+    known = {**_numbers_and_texts(_ANYBODYS), **_values(_ANYBODYS)}
+    found: Schema = {}
+    wanted = ["seat", "tricks", "whole", "suit", "card", "table-talk", "deal-score", "play"]
+    wanted += ["declaration", "accusation"]
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found[name] = known[name]
+            wanted += re.findall(r'"#/\$defs/([^"]+)"', json.dumps(known[name]))
+    return {name: part for name, part in known.items() if name in found}
 
 
 # A validator tries them in this order, and there are more plays than anything else.
@@ -106,11 +123,13 @@ _AT_MOST_ONE_SEEN: Final[Schema] = {
 }
 
 
-def _ref(name: str) -> Schema:
+def ref(name: str) -> Schema:
+    """Whatever another definition says."""
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _object(properties: Mapping[str, object], needed: Iterable[str] | None = None) -> Schema:
+def one_object(properties: Mapping[str, object], needed: Iterable[str] | None = None) -> Schema:
+    """An object with these fields and no others; all of them are needed, if nothing is said."""
     return {
         "type": "object",
         "properties": dict(properties),
@@ -124,19 +143,20 @@ def _laid_over(**properties: object) -> Schema:
     return {"type": "object", "properties": properties}
 
 
-def _array(entries: object, **more: object) -> Schema:
+def array(entries: object, **more: object) -> Schema:
+    """A list of entries that are alike."""
     return {"type": "array", "items": entries, **more}
 
 
 def _any(kinds: Iterable[type], description: str) -> Schema:
-    return {"description": description, "anyOf": [_ref(name) for _, name in named(tuple(kinds))]}
+    return {"description": description, "anyOf": [ref(name) for _, name in named(tuple(kinds))]}
 
 
 def _log() -> Schema:
     return {
         "description": "All events, oldest first: the first of them, and no other, is the start.",
         "type": "array",
-        "items": {"allOf": [_ref("event"), _ref("happened")]},
+        "items": {"allOf": [ref("event"), ref("happened")]},
         "contains": _laid_over(type={"const": "game-started"}),
         "minContains": 1,
         "maxContains": 1,
@@ -145,14 +165,14 @@ def _log() -> Schema:
 
 def _log_with(hands: Mapping[str, object]) -> Schema:
     return {
-        "allOf": [_ref("log"), _array(_laid_over(hands={"type": "array", **hands}))],
+        "allOf": [ref("log"), array(_laid_over(hands={"type": "array", **hands}))],
     }
 
 
 def _happened(bounds: _Bounds) -> Schema:
     """What holds besides for each event of a log: seats and tricks that there are."""
     a_seat = {"minItems": min(bounds.players), "maxItems": max(bounds.players)}
-    seat, tricks, teams = _ref("seat"), _ref("tricks"), _teams(bounds)
+    seat, tricks, teams = ref("seat"), ref("tricks"), _teams(bounds)
     suspects = {**_seats(), "minItems": 2, "maxItems": 2}
     others = {**_seats(), "maxItems": bounds.others}
     hand = [
@@ -165,21 +185,21 @@ def _happened(bounds: _Bounds) -> Schema:
         **_laid_over(
             dealer=seat,
             seat=seat,
-            hands=_array({"anyOf": hand}, **a_seat),
+            hands=array({"anyOf": hand}, **a_seat),
             suspects=suspects,
             statement=_laid_over(
-                seat=seat, tricks=tricks, text={"allOf": [_ref("line"), _at_most(MOST_WORDS)]}
+                seat=seat, tricks=tricks, text={"allOf": [ref("line"), _at_most(MOST_WORDS)]}
             ),
             teams={**teams, "minItems": 2},
             score=_laid_over(
                 outcome=_laid_over(
-                    tricks=_array(tricks, **a_seat),
+                    tricks=array(tricks, **a_seat),
                     teams=teams,
                     wrong_accusers={**_seats(), "maxItems": max(bounds.players)},
                 ),
                 points={"type": "array", **a_seat},
                 totals={"type": "array", **a_seat},
-                lines=_array(_laid_over(seat=seat, tricks=tricks, others=others), **lines),
+                lines=array(_laid_over(seat=seat, tricks=tricks, others=others), **lines),
             ),
             winners={**_seats(), "minItems": 1, "maxItems": max(bounds.players)},
         ),
@@ -187,12 +207,12 @@ def _happened(bounds: _Bounds) -> Schema:
 
 
 def _seats() -> Schema:
-    return _array(_ref("seat"), uniqueItems=True)
+    return array(ref("seat"), uniqueItems=True)
 
 
 def _teams(bounds: _Bounds) -> Schema:
     team = {**_seats(), "minItems": 1, "maxItems": bounds.team}
-    return _array(team, maxItems=3, uniqueItems=True)
+    return array(team, maxItems=3, uniqueItems=True)
 
 
 def _at_most(characters: int) -> Schema:
@@ -224,7 +244,7 @@ def _numbers_and_texts(bounds: _Bounds) -> Schema:
             "maxLength": MOST_HAND - 1,
             "not": {"pattern": r"\n"},
         },
-        "hand": {"anyOf": [_ref("cards"), _ref("face-down")]},
+        "hand": {"anyOf": [ref("cards"), ref("face-down")]},
         "statement": _any(get_args(Statement), "What is said at the table."),
         "because": _because(),
     }
@@ -240,7 +260,7 @@ def _because() -> Schema:
     rule = {"type": "string", "maxLength": MOST_RULE}
     about = _about(Because)
     properties = {"template": text, "rule": rule, "translations": translations}
-    return {"description": about, **_object(properties, ["template"])}
+    return {"description": about, **one_object(properties, ["template"])}
 
 
 def _values(bounds: _Bounds) -> Schema:
@@ -263,21 +283,21 @@ def _values(bounds: _Bounds) -> Schema:
 def _schemes(names: Names) -> Schema:
     """What may stand for a scoring, and a definition for each scheme of somebody's own."""
     own = {f"scheme {name}": _value(kind, {}, name) for name, kind in checked_fields(names)}
-    ours = [_ref(name) for _, name in named(OWN_SCHEMES)]
-    theirs = [_ref(f"scheme {name}".replace("~", "~0").replace("/", "~1")) for name, _ in names]
+    ours = [ref(name) for _, name in named(OWN_SCHEMES)]
+    theirs = [ref(f"scheme {name}".replace("~", "~0").replace("/", "~1")) for name, _ in names]
     return {"scoring": {"anyOf": [*ours, *theirs]}, **own}
 
 
 def _special(bounds: _Bounds) -> dict[tuple[type, str], Schema]:
     """Fields of which their classes say more than their annotations and validators do."""
     different = {"uniqueItems": True}
-    honours = _array(_ref("rank"), minItems=3, maxItems=3, **different)
-    pair = _array(_ref("rank"), minItems=2, maxItems=2, **different)
+    honours = array(ref("rank"), minItems=3, maxItems=3, **different)
+    pair = array(ref("rank"), minItems=2, maxItems=2, **different)
     from_tricks = {"type": "integer", "minimum": 1, "maximum": 13}
     return {
         (Ruleset, "players"): {"enum": list(bounds.players)},
         (Ruleset, "revision"): {"type": "integer", "minimum": 1, "maximum": latest()},
-        (SecretPair, "cycle"): _array(pair, minItems=1),
+        (SecretPair, "cycle"): array(pair, minItems=1),
         (ThreePairs, "honours"): honours,
         (HonoursFirst, "honours"): honours,
         **{
@@ -300,7 +320,7 @@ def _value(
         properties[name] = {"description": about[name], **part} if name in about else part
         if is_needed(field):
             needed.append(name)
-    return {"description": _about(kind), **_object(properties, needed)}
+    return {"description": _about(kind), **one_object(properties, needed)}
 
 
 def _of_field(field: "attrs.Attribute[Any]") -> Schema:
@@ -309,9 +329,9 @@ def _of_field(field: "attrs.Attribute[Any]") -> Schema:
             return {"type": "integer", "minimum": least, "maximum": most}
         case wholes(count, least, most):
             entry = {"type": "integer", "minimum": least, "maximum": most}
-            return _array(entry, minItems=count, maxItems=count)
+            return array(entry, minItems=count, maxItems=count)
         case one_line(most):
-            return {"allOf": [_ref("line"), _at_most(most)]}
+            return {"allOf": [ref("line"), _at_most(most)]}
         case _:
             return _of(field.type)
 
@@ -329,7 +349,7 @@ def _of(kind: Any) -> Schema:  # an annotation
     """What a value of an annotation looks like."""
     for known, name in _NAMED:
         if kind == known:
-            return _ref(name)
+            return ref(name)
     if isinstance(kind, NewType):
         return _of(kind.__supertype__)
     if get_origin(kind) is tuple:
@@ -342,21 +362,21 @@ def _of(kind: Any) -> Schema:  # an annotation
         case _ if kind is bool:
             return {"type": "boolean"}
         case _ if kind is int:
-            return _ref("whole")
+            return ref("whole")
         case _ if kind is str:
             return {"type": "string"}
         case _ if kind in TEXTS:
-            return _ref(_enum_name(kind))
+            return ref(_enum_name(kind))
         case _:
             ((_, name),) = named((kind,))
-            return _ref(name)
+            return ref(name)
 
 
 def _of_tuple(parts: tuple[object, ...]) -> Schema:
     if parts[1:] == (...,):
-        return _array(_of(parts[0]))
+        return array(_of(parts[0]))
     if len(set(parts)) == 1:
-        return _array(_of(parts[0]), minItems=len(parts), maxItems=len(parts))
+        return array(_of(parts[0]), minItems=len(parts), maxItems=len(parts))
     entries = [_of(part) for part in parts]
     return {"type": "array", "prefixItems": entries, "minItems": len(parts), "items": False}
 
