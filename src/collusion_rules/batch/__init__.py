@@ -14,6 +14,7 @@ from collusion_rules.batch.games import GameBatch, play_games
 from collusion_rules.batch.playing import fallback, play_deals, play_on
 from collusion_rules.batch.points import REASON_BITS
 from collusion_rules.batch.results import Batch, Record
+from collusion_rules.batch.sampling import sample_worlds, sample_worlds_of
 from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
 
 __all__ = [
@@ -29,4 +30,6 @@ __all__ = [
     "play_deals",
     "play_games",
     "play_on",
+    "sample_worlds",
+    "sample_worlds_of",
 ]

@@ -1,0 +1,123 @@
+"""Worlds in batches, and moves tried out in them: against the exact worlds and the engine."""
+
+from collections import Counter
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_worlds import EVERY, assert_is_world, game_of, small_game
+
+import collusion_rules as cr
+from collusion_rules import worlds
+from collusion_rules.batch import sample_worlds, sample_worlds_of
+from collusion_rules.batch.plans import cards
+from collusion_rules.batch.sampling import draw_worlds, told_by
+from collusion_rules.hidden import hidden
+
+N, E, S, W = map(cr.Seat, range(4))
+DRAWN = 400 if settings().max_examples < 10_000 else 100_000
+
+
+def hands_of(world: Any) -> worlds.World:
+    return tuple(cards(hand) for hand in world)
+
+
+@given(st.sampled_from(EVERY), st.integers(0, 2**20), st.data())
+def test_no_world_of_a_batch_is_impossible(
+    rules: cr.Ruleset, seed: int, data: st.DataObject
+) -> None:
+    viewer = data.draw(st.none() | st.integers(0, rules.players - 1).map(cr.Seat))
+    game = game_of(rules, seed, seed % len(rules.deck), deals=seed % 3)
+    for world in sample_worlds(cr.view(game, viewer), 3, seed):
+        assert_is_world(game, viewer, hands_of(world))
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("viewer", [N, None])
+def test_each_world_of_a_batch_is_as_likely_as_the_others(
+    rules: cr.Ruleset, viewer: cr.Seat | None
+) -> None:
+    for seed in range(6):
+        view = cr.view(small_game(rules, seed, viewer, 200), viewer)
+        found = worlds.worlds_of(hidden(view))
+        expected = Counter(worlds.shown(found.nth(index)) for index in range(found.count))
+        drawn = Counter(hands_of(world) for world in sample_worlds(view, DRAWN, seed))
+        assert drawn.keys() <= expected.keys()
+        off = [
+            (drawn[world] - DRAWN * copies / found.count) ** 2 / (DRAWN * copies / found.count)
+            for world, copies in expected.items()
+        ]
+        freedom = max(len(expected) - 1, 1)
+        assert (sum(off) - freedom) / (2 * freedom) ** 0.5 < 4.5
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("viewer", [E, None])
+def test_cards_of_a_batch_are_as_likely_as_their_chances(
+    rules: cr.Ruleset, viewer: cr.Seat | None
+) -> None:
+    for share in (0, 3, 5):
+        view = cr.view(game_of(rules, share, len(rules.deck) * share // 7), viewer)
+        drawn = sample_worlds(view, 5 * DRAWN, "chances")
+        for card, likely in worlds.chances(view).items():
+            held = (drawn[:, :, 0] >> np.uint64(card.number) & np.uint64(1)).sum(axis=0)
+            for count, chance in zip(held.tolist(), likely, strict=True):
+                error = float(5 * DRAWN * chance * (1 - chance)) ** 0.5
+                assert abs(count - 5 * DRAWN * chance) <= 5 * error
+
+
+def test_a_world_depends_on_the_seed_and_its_number_alone() -> None:
+    view = cr.view(game_of(cr.TRIPLE_COLLUSION, 3, 40), E)
+    drawn = sample_worlds(view, 10, "a")
+    assert drawn.shape == (10, 6, 2)
+    assert (sample_worlds(view, 5, "a", first=5) == drawn[5:]).all()
+    assert (sample_worlds(view, 10, "b") != drawn).any()
+    assert len({world.tobytes() for world in drawn}) == 10
+
+
+def test_worlds_of_many_views() -> None:
+    views = [cr.view(game_of(cr.PARLETT, seed, 4 * seed), cr.Seat(seed % 4)) for seed in range(12)]
+    drawn = sample_worlds_of(views, 4, 7)
+    assert drawn.shape == (12, 4, 4, 2)
+    assert (drawn[0] == sample_worlds(views[0], 4, 7)).all()
+    for seed, each in enumerate(drawn):
+        game = game_of(cr.PARLETT, seed, 4 * seed)
+        for world in each:
+            assert_is_world(game, cr.Seat(seed % 4), hands_of(world))
+
+
+@pytest.mark.parametrize("views", [[], None, cr.PARLETT])
+def test_views_that_are_none(views: Any) -> None:
+    with pytest.raises(cr.BadArgumentError, match=r"^views must be one View or more"):
+        sample_worlds_of(views, 1, 0)
+
+
+def test_what_no_worlds_can_be_drawn_of() -> None:
+    game = game_of(cr.PARLETT, 0, 4)
+    view = cr.view(game, N)
+    with pytest.raises(cr.BadArgumentError, match=r"^view must be a View, not "):
+        sample_worlds(cast("Any", game), 1, 0)
+    with pytest.raises(cr.BadArgumentError) as refused:
+        sample_worlds(cr.view(cr.new_game(cr.PARLETT, N), N), 1, 0)
+    assert refused.value.code is cr.ErrorCode.AWAITING_DEAL
+    with pytest.raises(cr.BadArgumentError, match=r"^worlds must be a whole number from 1 to "):
+        sample_worlds(view, 0, 0)
+    with pytest.raises(cr.BadArgumentError, match=r"^first must be a whole number from 0 to "):
+        sample_worlds(view, 1, 0, first=-1)
+    with pytest.raises(cr.BadDealError):
+        sample_worlds(view, 1, cast("Any", None))
+    other = cr.view(game_of(cr.TRIPLE_COLLUSION, 0, 4), N)
+    with pytest.raises(cr.BadArgumentError, match=r"^views must be of games for the same number"):
+        sample_worlds_of([view, other], 1, 0)
+
+
+@pytest.mark.parametrize("cards_played", [9, 0])
+def test_what_contradicts_itself(cards_played: int) -> None:
+    """Nobody may hold spades: for a seat in a game of four, and for a spectator, with floats."""
+    view = cr.view(game_of(cr.PARLETT, 0, cards_played), N if cards_played else None)
+    told = told_by([view])
+    told.out[:] |= 8
+    with pytest.raises(cr.BadArgumentError, match=r"^told must be of positions that can be"):
+        draw_worlds(told, 1, 0)
