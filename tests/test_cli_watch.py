@@ -4,7 +4,6 @@ import contextlib
 import io
 import re
 import sys
-from importlib.metadata import version
 
 import click
 import pytest
@@ -209,7 +208,7 @@ def test_the_console_script_is_the_program(monkeypatch: pytest.MonkeyPatch) -> N
     with contextlib.redirect_stdout(io.StringIO()) as output, pytest.raises(SystemExit) as stopped:
         main()
     assert stopped.value.code == 0
-    assert output.getvalue() == f"collusion-rules, version {version('collusion-rules')}\n"
+    assert output.getvalue() == f"collusion-rules, version {cr.__version__}\n"
 
 
 def test_where_pips_cant_be_written_letters_are() -> None:

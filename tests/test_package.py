@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import pickle
 import re
 import sys
 import tomllib
@@ -22,7 +23,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
 
 FLOORS = (
-    ("enums", "plurals", "texts", "values"),
+    ("enums", "plurals", "public", "texts", "values"),
     ("errors",),
     ("extras", "motives", "revisions", "policies", "validators"),
     ("cards",),
@@ -176,6 +177,7 @@ def test_the_public_names_are_all_that_the_package_imports() -> None:
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
+        if alias.asname != "_offer"
     ]
     assert sorted(imported) == sorted(collusion_rules.__all__)
     assert len(set(imported)) == len(imported)
@@ -196,6 +198,16 @@ def test_every_public_name_says_what_it_is() -> None:
         value = getattr(collusion_rules, name)
         if isinstance(value, type) or callable(value):
             assert value.__doc__, name
+
+
+@pytest.mark.parametrize("package", ["", ".batch", ".hosting", ".players", ".simulation"])
+def test_public_classes_are_the_packages_own(package: str) -> None:
+    offered = importlib.import_module(f"collusion_rules{package}")
+    for name in offered.__all__:
+        value = getattr(offered, name)
+        if isinstance(value, type) and value.__module__.startswith(f"{offered.__name__}"):
+            assert value.__module__ == offered.__name__, name
+            assert pickle.loads(pickle.dumps(value)) is value
 
 
 def test_type_checkers_read_the_annotations() -> None:
@@ -227,4 +239,5 @@ def test_the_changelog_has_the_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = re.findall(r"^## \[(.*?)\]", changelog, re.MULTILINE)
     assert headings[0] == "Unreleased"
-    assert PROJECT["version"] in headings or headings == ["Unreleased"]
+    assert collusion_rules.__version__ in headings or headings == ["Unreleased"]
+    assert "version" not in PROJECT  # there is but one

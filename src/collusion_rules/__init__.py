@@ -69,6 +69,8 @@ from collusion_rules.moves import (
 from collusion_rules.partnerships import SecretPair, Teams, ThreePairs
 from collusion_rules.pbn import from_pbn, to_pbn
 from collusion_rules.pictures import draw_svg
+from collusion_rules.public import __version__
+from collusion_rules.public import offer as _offer
 from collusion_rules.records import dumps, from_data, loads, record_schema, to_data
 from collusion_rules.replaying import advance, observe, replay, rewind
 from collusion_rules.rulesets import (
@@ -193,6 +195,7 @@ __all__ = [
     "TrickWon",
     "View",
     "Words",
+    "__version__",
     "advance",
     "combined_seed",
     "commitment",
@@ -234,3 +237,5 @@ __all__ = [
     "voids",
     "why_not",
 ]
+
+_offer(__name__, __all__, globals())

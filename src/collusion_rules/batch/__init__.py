@@ -5,6 +5,7 @@ score of this package with its own.
 """
 
 from collusion_rules.extras import needed
+from collusion_rules.public import offer as _offer
 
 needed("numpy", "fast")
 needed("numba", "fast")
@@ -33,3 +34,5 @@ __all__ = [
     "sample_worlds",
     "sample_worlds_of",
 ]
+
+_offer(__name__, __all__, globals())

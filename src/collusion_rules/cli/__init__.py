@@ -7,6 +7,7 @@ import click
 
 from collusion_rules.cli.options import INTERRUPTED
 from collusion_rules.errors import CollusionError
+from collusion_rules.public import __version__
 
 COMMANDS: Final = ("deal", "play", "replay", "rules", "schema", "score", "simulate", "watch")
 """Every command: module `collusion_rules.cli.NAME` has it, as `NAME`."""
@@ -37,6 +38,6 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="collusion-rules")
+@click.version_option(__version__, package_name="collusion-rules")
 def commands() -> None:
     """The Collusion family of trick-taking games."""

@@ -35,6 +35,7 @@ from collusion_rules.hosting.serving import (
     wake,
 )
 from collusion_rules.hosting.settings import Settings
+from collusion_rules.public import offer as _offer
 
 __all__ = [
     "Allowance",
@@ -76,3 +77,5 @@ __all__ = [
     "wake",
     "want_move",
 ]
+
+_offer(__name__, __all__, globals())

@@ -11,6 +11,7 @@ from collusion_rules.players.searching import Habits
 from collusion_rules.players.simple import Habit, SimplePlayer
 from collusion_rules.players.tables import ask, hear, hint, talked
 from collusion_rules.players.talkers import Manners, Talker
+from collusion_rules.public import offer as _offer
 
 __all__ = [
     "PLAYERS",
@@ -33,3 +34,5 @@ __all__ = [
     "hint",
     "talked",
 ]
+
+_offer(__name__, __all__, globals())

@@ -1,6 +1,7 @@
 """Many deals and games, counted: run them, read the tallies, and print or draw the figures."""
 
 from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
+from collusion_rules.public import offer as _offer
 from collusion_rules.simulation.plotting import plot
 from collusion_rules.simulation.reporting import Figure, figures, to_csv, to_json
 from collusion_rules.simulation.running import Simulation, simulate
@@ -34,3 +35,5 @@ __all__ = [
     "to_csv",
     "to_json",
 ]
+
+_offer(__name__, __all__, globals())
