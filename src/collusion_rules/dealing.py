@@ -22,9 +22,13 @@ class EvenDeal(Value):
         """Why a deck can't be dealt this way beyond A3: nothing."""
         return iter(())
 
+    def packets(self, deck: Deck) -> tuple[Cards, ...]:
+        """What is shuffled and dealt by itself, one after the other: the whole deck."""
+        return (deck.cards,)
+
     def hands(self, deck: Deck, players: int, dealer: Seat, chance: Chance) -> tuple[Cards, ...]:
         """Deal; the result has one entry a seat."""
-        return _dealt_around(players, dealer, [chance.shuffled(tuple(deck.cards))])
+        return _dealt_around(players, dealer, chance, self.packets(deck))
 
     def faults(self, seat: Seat, hand: Cards) -> Iterator[Fault]:
         """What is wrong with a seat's hand beyond A3: nothing."""
@@ -52,34 +56,36 @@ class HonoursFirst(Value):
             yield fault(ErrorCode.PARTS_DISAGREE, part="HonoursFirst", needs=needs)
         yield from missing_ranks("HonoursFirst", self.honours, deck)
 
+    def packets(self, deck: Deck) -> tuple[Cards, ...]:
+        """What is shuffled and dealt by itself: the honours of S, H, D, C, then the rest (D6)."""
+        honours = [self._honours_of(deck.cards, suit) for suit in reversed(Suit)]
+        return *honours, Cards(card for card in deck.cards if card.rank not in self.honours)
+
     def hands(self, deck: Deck, players: int, dealer: Seat, chance: Chance) -> tuple[Cards, ...]:
-        """Deal the honours of S, H, D, C in turn, then the rest; one entry a seat."""
-        packets = [
-            [card for card in deck.cards.of_suit(suit) if self._is_honour(card)]
-            for suit in reversed(Suit)
-        ]
-        packets.append([card for card in deck.cards if not self._is_honour(card)])
-        return _dealt_around(players, dealer, [chance.shuffled(packet) for packet in packets])
+        """Deal; the result has one entry a seat."""
+        return _dealt_around(players, dealer, chance, self.packets(deck))
 
     def faults(self, seat: Seat, hand: Cards) -> Iterator[Fault]:
         """Name each suit of which a seat's hand has anything but one honour."""
         for suit in reversed(Suit):
-            held = Cards(card for card in hand.of_suit(suit) if self._is_honour(card))
+            held = self._honours_of(hand, suit)
             if len(held) != 1:
                 got = str(held) or "none"
                 yield fault(ErrorCode.WRONG_HONOURS, seat=seat, suit=suit, got=got)
 
-    def _is_honour(self, card: Card) -> bool:
-        return card.rank in self.honours
+    def _honours_of(self, cards: Cards, suit: Suit) -> Cards:
+        return Cards(card for card in cards.of_suit(suit) if card.rank in self.honours)
 
 
 Dealing = EvenDeal | HonoursFirst
 
 
-def _dealt_around(players: int, dealer: Seat, packets: Iterable[list[Card]]) -> tuple[Cards, ...]:
+def _dealt_around(
+    players: int, dealer: Seat, chance: Chance, packets: Iterable[Cards]
+) -> tuple[Cards, ...]:
     piles: list[list[Card]] = [[] for _ in range(players)]
     for packet in packets:
-        for place, card in enumerate(packet):
+        for place, card in enumerate(chance.shuffled(tuple(packet))):
             piles[(dealer + 1 + place) % players].append(card)
     return tuple(Cards(pile) for pile in piles)
 

@@ -162,27 +162,25 @@ def cards(hand: Words) -> Cards:
     return cards_from_bits(first | second << PACK)
 
 
-def _packets(deck: Deck, dealing: Dealing) -> tuple[int, list[Cards]]:
+def _packets(deck: Deck, dealing: Dealing) -> tuple[int, tuple[Cards, ...]]:
     """The packs, and the packets that are each shuffled and dealt by itself (A3, D6)."""
 
-    def read(packs: int, lowest: Rank) -> tuple[int, Cards]:
+    def read(packs: int, lowest: Rank) -> int:
         del lowest  # `cards` has what comes of it
-        return packs, deck.cards
+        return packs
 
-    packs, whole = apart(deck, read)
+    def read_honours(honours: tuple[Rank, ...]) -> tuple[Cards, ...]:
+        del honours  # `packets` has what comes of them
+        return dealing.packets(deck)
+
+    packs = apart(deck, read)
     match dealing:
         case EvenDeal():
-            return packs, apart(dealing, lambda: [whole])
+            return packs, apart(dealing, lambda: dealing.packets(deck))
         case HonoursFirst():
-            return packs, apart(dealing, lambda honours: _honours_first(whole, honours))
+            return packs, apart(dealing, read_honours)
         case _:
             assert_never(dealing)
-
-
-def _honours_first(deck: Cards, honours: tuple[Rank, Rank, Rank]) -> list[Cards]:
-    """The honours of each suit, then the rest (D6)."""
-    first = [Cards(card for card in deck.of_suit(suit) if card.rank in honours) for suit in SUITS]
-    return [*first, Cards(card for card in deck if card.rank not in honours)]
 
 
 def _partners(partnership: Partnership | None) -> tuple[int, _Ranks]:
