@@ -1,0 +1,399 @@
+"""Many tables, stepped together: arrays in, arrays out."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Final, Literal, NamedTuple, final
+
+import numpy as np
+import numpy.typing as npt
+
+from collusion_rules.batch.chance import key
+from collusion_rules.batch.games import MOST_DEALS_A_GAME, winners
+from collusion_rules.batch.kernel import Numbers, Small, Words
+from collusion_rules.batch.plans import plan
+from collusion_rules.batch.playing import _DECLARES, _PLAYS
+from collusion_rules.batch.points import scores
+from collusion_rules.cards import CARDS, Seat
+from collusion_rules.errors import BadArgumentError, bad_argument, check, check_whole
+from collusion_rules.policies import Policy
+from collusion_rules.rl import stepping
+from collusion_rules.rl.coding import Coding, Mask
+from collusion_rules.rl.features import Features, features
+from collusion_rules.rl.stepping import Floats, House, Layout, Tables, Tiny
+from collusion_rules.rulesets import Reveal, Ruleset
+from collusion_rules.shuffling import Seed
+
+Episode = Literal["deal", "game"]
+"""What an episode is: one deal, or a whole game."""
+
+MOST_TABLES: Final = 2**24
+_MOST_TOTAL: Final = 1_000_000
+_LEARNER: Final = -1
+
+
+class Ends(NamedTuple):
+    """The tables whose episode ended with a step.
+
+    Attributes:
+        tables: int64 (ended,): which tables.
+        observations: float32 (ended, players, features): what every seat saw at the very end, by
+            seat of the table; (ended, players, 0) if none are wanted.
+    """
+
+    tables: Numbers
+    observations: Floats
+
+
+class Steps(NamedTuple):
+    """Where all tables stand after a step. The next step writes over these arrays: copy to keep.
+
+    Attributes:
+        turn: int8 (tables,): whose turn it is; -1 where the episode is over and not begun anew.
+        observation: float32 (tables, features): what the seat on turn sees.
+        mask: bool (tables, actions): what it may do; all False where nobody is on turn.
+        rewards: float32 (tables, players): points of the deals that ended with this step, by seat.
+        terminated: bool (tables,): whether the episode ended with this step.
+        ends: the ends of these episodes.
+    """
+
+    turn: Tiny
+    observation: Floats
+    mask: Mask
+    rewards: Floats
+    terminated: npt.NDArray[np.bool_]
+    ends: Ends
+
+
+@final
+class Lockstep:
+    """Many tables of one ruleset, each of which makes one move a step.
+
+    The cards of a table depend on the seed, the table's number and the number of its episode
+    alone: not on how many tables there are, and not on what was played before. In episode `n` of
+    table `t` seat `(t + n) % players` deals first (A2).
+
+    Example:
+        tables = Lockstep(PARLETT, 4096, seed=1)
+        steps = tables.reset()
+        while learning:
+            steps = tables.step(choose(steps.observation, steps.mask))
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        tables: int,
+        seed: Seed,
+        episode: Episode = "deal",
+        *,
+        totals: npt.ArrayLike | None = None,
+        policies: Mapping[Seat, Policy] | None = None,
+        observations: bool = True,
+        autoreset: bool = True,
+    ) -> None:
+        """Make the tables; `reset` deals.
+
+        Args:
+            rules: what is played.
+            tables: how many tables.
+            seed: what everything random depends on.
+            episode: whether an episode is a deal or a game.
+            totals: points that each seat begins an episode with, (players,) or (tables, players);
+                none if left out. So play near the target can be learnt (B7).
+            policies: the seats that are played by policies, and how; all others are learners.
+            observations: whether to write observations.
+            autoreset: whether a table whose episode has ended begins the next in the same step
+                (its last observations are in `Steps.ends`); else `reset` must begin it.
+
+        Raises:
+            BadArgumentError: something is of another kind or shape; a seat doesn't exist, or
+                nobody is left to learn; somebody has won before the first card; the rules have
+                accusations and more than five players, so that actions don't fit into a word.
+            BadDealError: the seed is of a wrong type.
+        """
+        self._coding = Coding(rules)
+        check_whole("tables", tables, 1, MOST_TABLES)
+        if episode not in ("deal", "game"):
+            raise bad_argument("episode", '"deal" or "game"', episode)
+        check("observations", bool, observations)
+        check("autoreset", bool, autoreset)
+        if len(self._coding) > stepping.MOST_BITS:
+            raise bad_argument("rules", "with no more than 64 actions", rules)
+        self._rules, self._episode, self._autoreset = rules, episode, autoreset
+        self._first_totals = _first_totals(rules, tables, totals)
+        self._plan, self._house = plan(rules), _house(rules, policies)
+        self._layout = _layout(features(rules))
+        self._tables = _new_tables(tables, rules.players)
+        stepping.set_keys(self._tables, key(seed, "lockstep"))
+        self._rows = np.arange(tables)
+        self._over = np.ones(tables, np.bool_)
+        words = -(-len(self._coding) // 8)
+        self._mask_words = np.zeros((tables, words), np.uint64)
+        self._mask: Mask = self._mask_words.view(np.bool_)[:, : len(self._coding)]
+        width = len(features(rules)) if observations else 0
+        self._observation = np.zeros((tables, width), np.float32)
+        self._rewards = np.zeros((tables, rules.players), np.float32)
+        self._is_reset = False
+
+    @property
+    def rules(self) -> Ruleset:
+        """What is played."""
+        return self._rules
+
+    @property
+    def coding(self) -> Coding:
+        """What the actions are."""
+        return self._coding
+
+    @property
+    def features(self) -> Features:
+        """How an observation is laid out."""
+        return features(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        return f"<Lockstep of {len(self)} tables of {self._rules.name}>"
+
+    def reset(self, tables: npt.NDArray[np.bool_] | None = None, *, seed: Seed | None = None) -> Steps:
+        """Begin episodes: at all tables the first one, or the next at some tables.
+
+        Args:
+            tables: bool (tables,): where to begin the next episode; at all tables the first
+                episode begins, if left out.
+            seed: another seed, for a reset of all tables.
+
+        Raises:
+            BadArgumentError: `tables` is of another kind or shape, or there is a seed with it.
+            BadDealError: the seed is of a wrong type.
+        """
+        if tables is None:
+            if seed is not None:
+                stepping.set_keys(self._tables, key(seed, "lockstep"))
+            self._tables.episodes[:] = 0
+            rows = self._rows
+        else:
+            if not _is_array(tables, np.bool_, (len(self),)):
+                raise bad_argument("tables", f"an array of bool of shape ({len(self)},)", tables)
+            if seed is not None:
+                raise bad_argument("seed", "for a reset of all tables", "one for some tables")
+            rows = np.flatnonzero(tables)
+            self._tables.episodes[rows] += np.uint64(1)
+        self._is_reset = True
+        self._begin_episodes(rows)
+        return self._steps(self._no_ends())
+
+    def step(self, actions: npt.NDArray[np.integer]) -> Steps:
+        """Do one action at each table: that of the seat on turn.
+
+        Args:
+            actions: whole numbers (tables,).
+
+        Raises:
+            BadArgumentError: the actions are of another kind or shape, one is not legal (it names
+                the table and the action, and nothing was stepped at any), an episode is over and
+                was not begun anew, or nothing was reset yet.
+        """
+        if not self._is_reset:
+            raise bad_argument("step", "called after reset", "step before reset")
+        if not (
+            isinstance(actions, np.ndarray)
+            and actions.dtype.kind in "iu"
+            and actions.shape == (len(self),)
+        ):
+            raise bad_argument("actions", f"whole numbers of shape ({len(self)},)", actions)
+        chosen = actions.astype(np.int64, copy=False)
+        wrong = stepping.first_illegal(self._tables, self._rows, chosen)
+        if wrong >= 0:
+            raise self._refusal(wrong, int(actions[wrong]))
+        return self._steps(self._settle(self._rows, chosen))
+
+    def state(self) -> Floats:
+        """The cards that every seat holds: float32 (tables, players * 52).
+
+        Seats are counted from the one on turn. It is what no seat sees: for a critic that is
+        trained with all cards open, never for an observation.
+        """
+        hands = np.zeros((len(self), self._rules.players * len(CARDS)), np.float32)
+        stepping.write_hands(self._tables, hands)
+        return hands
+
+    @property
+    def totals(self) -> Numbers:
+        """Points so far: int64 (tables, players)."""
+        return self._tables.totals.copy()
+
+    def observations(self) -> Floats:
+        """What every seat sees now: float32 (tables, players, features), by seat of the table."""
+        return self._seen_by_all(self._rows, len(self.features))
+
+    def _settle(self, rows: Numbers, actions: Numbers) -> Ends:
+        self._rewards[:] = 0
+        if not stepping.act(self._plan, self._house, self._tables, rows, actions):
+            return self._no_ends()
+        return self._end_deals(rows[self._tables.turns[rows] < 0])
+
+    def _end_deals(self, rows: Numbers) -> Ends:
+        """Score the deals that are over, and begin others (A9, A10)."""
+        tables = self._tables
+        self._score(rows)
+        over = self._are_over(rows)
+        ended, going_on = rows[over], rows[~over]
+        self._over[ended] = True
+        ends = Ends(ended, self._seen_by_all(ended, self._observation.shape[1]))
+        stepping.begin(self._plan, self._house, tables, going_on)
+        if self._autoreset:
+            tables.episodes[ended] += np.uint64(1)
+            self._begin_episodes(ended)
+        return ends
+
+    def _score(self, rows: Numbers) -> None:
+        """Add the points of deals that are over; the deal passes to the left (A2)."""
+        tables, players = self._tables, self._rules.players
+        totals = tables.totals[rows]
+        points = np.zeros_like(totals)
+        accused = stepping.rightly_accused(self._house, tables, rows)
+        for right in np.unique(accused).tolist():
+            which = accused == right
+            deals = rows[which]
+            scored = scores(
+                self._rules, tables.won[deals], tables.sides[deals], totals[which], right
+            )
+            points[which] = scored.points
+        self._rewards[rows] = points
+        tables.totals[rows] = totals + points
+        tables.deals[rows] += 1
+        tables.dealers[rows] = (tables.dealers[rows] + 1) % players
+
+    def _are_over(self, rows: Numbers) -> npt.NDArray[np.bool_]:
+        """Which episodes end with a deal."""
+        over = np.ones(len(rows), np.bool_)
+        if self._episode == "game":
+            tables = self._tables
+            for deals in np.unique(tables.deals[rows]).tolist():
+                which = tables.deals[rows] == deals
+                won = winners(self._rules, tables.totals[rows[which]], deals)
+                over[which] = won.any(axis=1) | (deals >= MOST_DEALS_A_GAME)
+        return over
+
+    def _begin_episodes(self, rows: Numbers) -> None:
+        tables, players = self._tables, np.uint64(self._rules.players)
+        first = (rows.astype(np.uint64) + tables.episodes[rows]) % players
+        tables.dealers[rows] = first
+        tables.totals[rows] = self._first_totals[rows % len(self._first_totals)]
+        tables.deals[rows] = 0
+        self._over[rows] = False
+        stepping.begin(self._plan, self._house, tables, rows)
+
+    def _steps(self, ends: Ends) -> Steps:
+        tables = self._tables
+        stepping.write_masks(tables, self._mask_words)
+        if self._observation.shape[1]:
+            stepping.observe_turns(
+                self._plan, self._house, self._layout, tables, self._observation
+            )
+        terminated = np.zeros(len(self), np.bool_)
+        terminated[ends.tables] = True
+        return Steps(
+            tables.turns, self._observation, self._mask, self._rewards, terminated, ends
+        )
+
+    def _no_ends(self) -> Ends:
+        return Ends(self._rows[:0], self._seen_by_all(self._rows[:0], 0))
+
+    def _seen_by_all(self, rows: Numbers, width: int) -> Floats:
+        seen = np.zeros((len(rows), self._rules.players, width), np.float32)
+        if width:
+            stepping.observe_all(
+                self._plan, self._house, self._layout, self._tables, rows, seen
+            )
+        return seen
+
+    def _refusal(self, table: int, action: int) -> BadArgumentError:
+        what = f"actions[{table}]"
+        if self._over[table]:
+            return bad_argument(what, "none: the episode is over, so reset it", action)
+        return bad_argument(what, "a legal action, as the mask has them", action)
+
+
+def _is_array(value: object, kind: type[np.generic], shape: tuple[int, ...]) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype == kind and value.shape == shape
+
+
+def _first_totals(rules: Ruleset, tables: int, totals: npt.ArrayLike | None) -> Numbers:
+    """The points at the beginning of an episode: one row for all tables, or one each."""
+    if totals is None:
+        return np.zeros((1, rules.players), np.int64)
+    given = np.asarray(totals)
+    shapes = (rules.players,), (tables, rules.players)
+    if given.dtype.kind not in "iu" or given.shape not in shapes or abs(given).max() > _MOST_TOTAL:
+        raise bad_argument("totals", f"whole numbers of shape {shapes[0]} or {shapes[1]}", totals)
+    first = given.astype(np.int64).reshape(-1, rules.players)
+    if winners(rules, first, 0).any():
+        raise bad_argument("totals", "such that nobody has won yet", totals)
+    return first
+
+
+def _house(rules: Ruleset, policies: Mapping[Seat, Policy] | None) -> House:
+    seats = dict(policies or {})
+    plays = np.full(rules.players, _LEARNER, np.int64)
+    declares = set[int]()
+    for seat, policy in seats.items():
+        check_whole("policies", seat, 0, rules.players - 1)
+        check("policies", Policy, policy)
+        plays[seat] = _PLAYS[policy.plays_of_seats(rules.players)[seat]]
+        declares.add(_DECLARES[policy.declares])
+    if (plays != _LEARNER).all():
+        raise bad_argument("policies", "with a seat left to learn", policies)
+    if len(declares) > 1:
+        raise bad_argument("policies", "alike in what they declare", policies)
+    pairs = combinations(range(1, rules.players), 2) if rules.accusations else ()
+    return House(
+        open_reveal=rules.reveal is Reveal.AT_FIRST_PARTNER_CARD,
+        pairs=np.array(list(pairs), np.int64).reshape(-1, 2),
+        policies=plays,
+        declares=declares.pop() if declares else 0,
+    )
+
+
+def _layout(layout: Features) -> Layout:
+    begins = {name: part.start for name, part in layout.slices.items()}
+    return Layout(size=len(layout), **{name: begins.get(name, -1) for name in Layout._fields[1:]})
+
+
+def _new_tables(tables: int, players: int) -> Tables:
+    def words(*shape: int) -> Words:
+        return np.zeros((tables, *shape), np.uint64)
+
+    def small(*shape: int) -> Small:
+        return np.zeros((tables, *shape), np.uint8)
+
+    def tiny(*shape: int) -> Tiny:
+        return np.full((tables, *shape), -1, np.int8)
+
+    return Tables(
+        keys=words(),
+        places=words(),
+        episodes=words(),
+        totals=np.zeros((tables, players), np.int64),
+        deals=np.zeros(tables, np.int64),
+        dealers=tiny(),
+        hands=words(players, 2),
+        played=words(players, 2),
+        trick=small(players),
+        leaders=tiny(),
+        placed=tiny(),
+        winning=words(),
+        best=words(),
+        winners=tiny(),
+        won=small(players),
+        done=small(),
+        voids=small(players),
+        trumps=tiny(),
+        partners=words(),
+        sides=tiny(players),
+        accused=tiny(players),
+        turns=tiny(),
+        legal=words(),
+    )
