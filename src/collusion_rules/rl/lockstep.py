@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from collusion_rules.batch.chance import key
 from collusion_rules.batch.games import MOST_DEALS_A_GAME, winners
-from collusion_rules.batch.kernel import Numbers, Small, Words
+from collusion_rules.batch.kernel import Numbers, Sides, Small
 from collusion_rules.batch.plans import plan
 from collusion_rules.batch.playing import _DECLARES, _PLAYS
 from collusion_rules.batch.points import scores
@@ -19,7 +19,7 @@ from collusion_rules.policies import Policy
 from collusion_rules.rl import stepping
 from collusion_rules.rl.coding import Coding, Mask
 from collusion_rules.rl.features import Features, features
-from collusion_rules.rl.stepping import Floats, House, Layout, Tables, Tiny
+from collusion_rules.rl.stepping import Floats, Frame, House, Layout, Tiny
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
 
@@ -117,13 +117,16 @@ class Lockstep:
             raise bad_argument("episode", '"deal" or "game"', episode)
         check("observations", bool, observations)
         check("autoreset", bool, autoreset)
-        if len(self._coding) > stepping.MOST_BITS:
+        if len(self._coding) > stepping.MOST_ACTIONS:
             raise bad_argument("rules", "with no more than 64 actions", rules)
         self._rules, self._episode, self._autoreset = rules, episode, autoreset
         self._first_totals = _first_totals(rules, tables, totals)
-        self._plan, self._house = plan(rules), _house(rules, policies)
+        self._house = _house(rules, policies)
         self._layout = _layout(features(rules))
-        self._tables = _new_tables(tables, rules.players)
+        self._tables = np.zeros(tables, stepping.TABLE)
+        self._totals: Numbers = self._tables["totals"][:, : rules.players]
+        self._won: Small = self._tables["won"][:, : rules.players]
+        self._sides: Sides = self._tables["sides"][:, : rules.players]
         stepping.set_keys(self._tables, key(seed, "lockstep"))
         self._rows = np.arange(tables)
         self._over = np.ones(tables, np.bool_)
@@ -131,7 +134,7 @@ class Lockstep:
         self._mask_words = np.zeros((tables, words), np.uint64)
         self._mask: Mask = self._mask_words.view(np.bool_)[:, : len(self._coding)]
         width = len(features(rules)) if observations else 0
-        self._observation = np.zeros((tables, width), np.float32)
+        self._paper, self._observation = _paper(tables, width)
         self._rewards = np.zeros((tables, rules.players), np.float32)
         self._is_reset = False
 
@@ -171,7 +174,7 @@ class Lockstep:
         if tables is None:
             if seed is not None:
                 stepping.set_keys(self._tables, key(seed, "lockstep"))
-            self._tables.episodes[:] = 0
+            self._tables["episode"][:] = 0
             rows = self._rows
         else:
             if not _is_array(tables, np.bool_, (len(self),)):
@@ -179,7 +182,7 @@ class Lockstep:
             if seed is not None:
                 raise bad_argument("seed", "for a reset of all tables", "one for some tables")
             rows = np.flatnonzero(tables)
-            self._tables.episodes[rows] += np.uint64(1)
+            self._tables["episode"][rows] += np.uint64(1)
         self._is_reset = True
         self._begin_episodes(rows)
         return self._steps(self._no_ends())
@@ -215,14 +218,14 @@ class Lockstep:
         Seats are counted from the one on turn. It is what no seat sees: for a critic that is
         trained with all cards open, never for an observation.
         """
-        hands = np.zeros((len(self), self._rules.players * len(CARDS)), np.float32)
-        stepping.write_hands(self._tables, hands)
+        paper, hands = _paper(len(self), self._rules.players * len(CARDS))
+        stepping.write_hands(self._house, self._tables, paper, paper.view(np.uint64))
         return hands
 
     @property
     def totals(self) -> Numbers:
         """Points so far: int64 (tables, players)."""
-        return self._tables.totals.copy()
+        return self._totals.copy()
 
     def observations(self) -> Floats:
         """What every seat sees now: float32 (tables, players, features), by seat of the table."""
@@ -230,9 +233,9 @@ class Lockstep:
 
     def _settle(self, rows: Numbers, actions: Numbers) -> Ends:
         self._rewards[:] = 0
-        if not stepping.act(self._plan, self._house, self._tables, rows, actions):
+        if not stepping.act(self._house, self._tables, rows, actions):
             return self._no_ends()
-        return self._end_deals(rows[self._tables.turns[rows] < 0])
+        return self._end_deals(rows[self._tables["turn"][rows] < 0])
 
     def _end_deals(self, rows: Numbers) -> Ends:
         """Score the deals that are over, and begin others (A9, A10)."""
@@ -242,79 +245,84 @@ class Lockstep:
         ended, going_on = rows[over], rows[~over]
         self._over[ended] = True
         ends = Ends(ended, self._seen_by_all(ended, self._observation.shape[1]))
-        stepping.begin(self._plan, self._house, tables, going_on)
+        stepping.begin(self._house, tables, going_on)
         if self._autoreset:
-            tables.episodes[ended] += np.uint64(1)
+            tables["episode"][ended] += np.uint64(1)
             self._begin_episodes(ended)
         return ends
 
     def _score(self, rows: Numbers) -> None:
         """Add the points of deals that are over; the deal passes to the left (A2)."""
         tables, players = self._tables, self._rules.players
-        totals = tables.totals[rows]
+        totals = self._totals[rows]
         points = np.zeros_like(totals)
-        accused = stepping.rightly_accused(self._house, tables, rows)
+        accused = np.zeros(len(rows), np.bool_)
+        stepping.rightly_accused(self._house, tables, rows, accused)
         for right in np.unique(accused).tolist():
             which = accused == right
             deals = rows[which]
             scored = scores(
-                self._rules, tables.won[deals], tables.sides[deals], totals[which], right
+                self._rules, self._won[deals], self._sides[deals], totals[which], right
             )
             points[which] = scored.points
         self._rewards[rows] = points
-        tables.totals[rows] = totals + points
-        tables.deals[rows] += 1
-        tables.dealers[rows] = (tables.dealers[rows] + 1) % players
+        self._totals[rows] = totals + points
+        tables["deals"][rows] += 1
+        tables["dealer"][rows] = (tables["dealer"][rows] + 1) % players
 
     def _are_over(self, rows: Numbers) -> npt.NDArray[np.bool_]:
         """Which episodes end with a deal."""
         over = np.ones(len(rows), np.bool_)
         if self._episode == "game":
             tables = self._tables
-            for deals in np.unique(tables.deals[rows]).tolist():
-                which = tables.deals[rows] == deals
-                won = winners(self._rules, tables.totals[rows[which]], deals)
+            for deals in np.unique(tables["deals"][rows]).tolist():
+                which = tables["deals"][rows] == deals
+                won = winners(self._rules, self._totals[rows[which]], deals)
                 over[which] = won.any(axis=1) | (deals >= MOST_DEALS_A_GAME)
         return over
 
     def _begin_episodes(self, rows: Numbers) -> None:
         tables, players = self._tables, np.uint64(self._rules.players)
-        first = (rows.astype(np.uint64) + tables.episodes[rows]) % players
-        tables.dealers[rows] = first
-        tables.totals[rows] = self._first_totals[rows % len(self._first_totals)]
-        tables.deals[rows] = 0
+        first = (rows.astype(np.uint64) + tables["episode"][rows]) % players
+        tables["dealer"][rows] = first
+        self._totals[rows] = self._first_totals[rows % len(self._first_totals)]
+        tables["deals"][rows] = 0
         self._over[rows] = False
-        stepping.begin(self._plan, self._house, tables, rows)
+        stepping.begin(self._house, tables, rows)
 
     def _steps(self, ends: Ends) -> Steps:
         tables = self._tables
         stepping.write_masks(tables, self._mask_words)
         if self._observation.shape[1]:
-            stepping.observe_turns(
-                self._plan, self._house, self._layout, tables, self._observation
-            )
+            words = self._paper.view(np.uint64)
+            stepping.observe_turns(self._house, self._layout, tables, self._paper, words)
         terminated = np.zeros(len(self), np.bool_)
         terminated[ends.tables] = True
         return Steps(
-            tables.turns, self._observation, self._mask, self._rewards, terminated, ends
+            tables["turn"], self._observation, self._mask, self._rewards, terminated, ends
         )
 
     def _no_ends(self) -> Ends:
         return Ends(self._rows[:0], self._seen_by_all(self._rows[:0], 0))
 
     def _seen_by_all(self, rows: Numbers, width: int) -> Floats:
-        seen = np.zeros((len(rows), self._rules.players, width), np.float32)
+        paper, seen = _paper(len(rows) * self._rules.players, width)
         if width:
-            stepping.observe_all(
-                self._plan, self._house, self._layout, self._tables, rows, seen
-            )
-        return seen
+            words = paper.view(np.uint64)
+            stepping.observe_all(self._house, self._layout, self._tables, rows, paper, words)
+        return seen.reshape(len(rows), self._rules.players, width)
 
     def _refusal(self, table: int, action: int) -> BadArgumentError:
         what = f"actions[{table}]"
         if self._over[table]:
             return bad_argument(what, "none: the episode is over, so reset it", action)
         return bad_argument(what, "a legal action, as the mask has them", action)
+
+
+def _paper(rows: int, width: int) -> tuple[Floats, Floats]:
+    """Room for observations, a whole number of words each; and the same without the margin."""
+    paper = np.zeros((rows, width + width % 2), np.float32)
+    return paper, paper[:, :width]
 
 
 def _is_array(value: object, kind: type[np.generic], shape: tuple[int, ...]) -> bool:
@@ -348,52 +356,26 @@ def _house(rules: Ruleset, policies: Mapping[Seat, Policy] | None) -> House:
         raise bad_argument("policies", "with a seat left to learn", policies)
     if len(declares) > 1:
         raise bad_argument("policies", "alike in what they declare", policies)
-    pairs = combinations(range(1, rules.players), 2) if rules.accusations else ()
+    pairs = list(combinations(range(1, rules.players), 2)) if rules.accusations else []
+    how = plan(rules)
     return House(
-        open_reveal=rules.reveal is Reveal.AT_FIRST_PARTNER_CARD,
-        pairs=np.array(list(pairs), np.int64).reshape(-1, 2),
+        frame=Frame(
+            players=rules.players,
+            tricks=rules.tricks,
+            packs=how.packs,
+            declares=rules.declares,
+            teams=how.teams,
+            pairs=len(pairs),
+            open_reveal=rules.reveal is Reveal.AT_FIRST_PARTNER_CARD,
+            first_leader=1,
+            declaring=declares.pop() if declares else 0,
+        ),
+        plan=how,
+        pairs=np.array(pairs, np.int64).reshape(-1, 2),
         policies=plays,
-        declares=declares.pop() if declares else 0,
     )
 
 
 def _layout(layout: Features) -> Layout:
     begins = {name: part.start for name, part in layout.slices.items()}
     return Layout(size=len(layout), **{name: begins.get(name, -1) for name in Layout._fields[1:]})
-
-
-def _new_tables(tables: int, players: int) -> Tables:
-    def words(*shape: int) -> Words:
-        return np.zeros((tables, *shape), np.uint64)
-
-    def small(*shape: int) -> Small:
-        return np.zeros((tables, *shape), np.uint8)
-
-    def tiny(*shape: int) -> Tiny:
-        return np.full((tables, *shape), -1, np.int8)
-
-    return Tables(
-        keys=words(),
-        places=words(),
-        episodes=words(),
-        totals=np.zeros((tables, players), np.int64),
-        deals=np.zeros(tables, np.int64),
-        dealers=tiny(),
-        hands=words(players, 2),
-        played=words(players, 2),
-        trick=small(players),
-        leaders=tiny(),
-        placed=tiny(),
-        winning=words(),
-        best=words(),
-        winners=tiny(),
-        won=small(players),
-        done=small(),
-        voids=small(players),
-        trumps=tiny(),
-        partners=words(),
-        sides=tiny(players),
-        accused=tiny(players),
-        turns=tiny(),
-        legal=words(),
-    )

@@ -1,10 +1,10 @@
 """Many tables, one move each at a time, as machine code.
 
-What a table is stands in arrays, one entry a table. All that is done here is what the engine does,
-and the tests compare the two at every step; the engine remains the definition of the rules.
+A table is a record of numbers. All that is done here is what the engine does, and the tests
+compare the two at every step; the engine remains the definition of the rules.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,6 @@ from collusion_rules.batch.kernel import (
     THREE_PAIRS,
     Numbers,
     Plan,
-    Sides,
     Small,
     Words,
     count,
@@ -27,99 +26,116 @@ from collusion_rules.batch.kernel import _declared as declared
 from collusion_rules.batch.kernel import _partner_card as partner_card
 from collusion_rules.batch.kernel import _suit_of as suit_of
 from collusion_rules.batch.kernel import _take as take
+from collusion_rules.moves import MOST_PLAYERS
 
 Tiny = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
+Tables = npt.NDArray[np.void]
+"""Many tables: an array of `TABLE`."""
+Table = Any
+"""One of them: the fields of a record have no types that a type checker knows."""
+
+TABLE: Final = np.dtype(
+    [
+        ("key", np.uint64),  # what its random words depend on
+        ("place", np.uint64),  # the next of these
+        ("episode", np.uint64),  # how many episodes came before this one
+        ("winning", np.uint64),  # the suit that takes the trick as it stands
+        ("best", np.uint64),  # the highest card of that; none before the lead
+        ("partners", np.uint64),  # the partner cards; none before trumps are declared
+        ("legal", np.uint64),  # the actions that may be done now, as bits
+        ("hands", np.uint64, (MOST_PLAYERS, 2)),  # the cards held, by seat and copy
+        ("played", np.uint64, (MOST_PLAYERS, 2)),  # the cards played, by seat and copy
+        ("totals", np.int64, MOST_PLAYERS),  # points before the deal, by seat
+        ("deals", np.int64),  # how many deals of the game are scored
+        ("trick", np.uint8, MOST_PLAYERS),  # the cards on the table, by seat; 255 for none
+        ("won", np.uint8, MOST_PLAYERS),  # tricks taken, by seat
+        ("voids", np.uint8, MOST_PLAYERS),  # suits a seat has shown to be out of, as bits
+        ("sides", np.int8, MOST_PLAYERS),  # the side each seat is on; -1 while there is none
+        ("accused", np.int8, MOST_PLAYERS),  # which pair a seat has accused; -1 for none
+        ("dealer", np.int8),
+        ("leader", np.int8),  # who leads or has led to the trick
+        ("placed", np.int8),  # how many cards are on the table
+        ("winner", np.int8),  # who takes the trick as it stands
+        ("done", np.int8),  # how many tricks are taken
+        ("trump", np.int8),  # the place of the trump suit; -1 if there is none yet
+        ("turn", np.int8),  # whose turn it is; -1 once the deal is over
+    ],
+    align=True,
+)
+"""What a table is."""
+
+NOTHING: Final = 255
+"""No card, where a card's number could be."""
 
 DEALS_AN_EPISODE: Final = np.uint64(1000)
 """How many stretches of random words an episode has: one for each of its deals."""
 
-MOST_BITS: Final = 64
+MOST_ACTIONS: Final = 64
 """How many actions fit into a word of legal ones."""
 
 _FIRST_DECLARATION: Final = 52
-_DECLARATIONS: Final = np.uint64(0xF << 52)
 _FIRST_ACCUSATION: Final = 56
+_DECLARATIONS: Final = np.uint64(0xF << _FIRST_DECLARATION)
 _NONE: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
-_ANY: Final = np.uint64((1 << 52) - 1)
+_CARDS: Final = np.uint64((1 << 52) - 1)
 _SUIT: Final = np.uint64(0x1FFF)
+_RANKS: Final = np.uint64(13)
 _BYTE: Final = np.uint64(0xFF)
-_BITS_OF_A_BYTE: Final = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)])
-_FLOATS: Final = _BITS_OF_A_BYTE.astype(np.float32)
+_BY_8: Final = np.uint64(8)
+_TWO: Final = np.uint64(2)
+_THREE: Final = np.uint64(3)
+_FOUR: Final = np.uint64(4)
 _NO_CHOICES: Final = np.zeros((0, 0), np.uint8)
-_FLAGS: Final = _BITS_OF_A_BYTE.astype(np.uint8).view(np.uint64)[:, 0].copy()
+_BITS: Final = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)])
+_FLOATS: Final = _BITS.astype(np.float32)
+_PAIRS: Final = _FLOATS.view(np.uint64).copy()
+"""The floats of a byte's bits, two to a word."""
+_FLAGS: Final = _BITS.astype(np.uint8).view(np.uint64)[:, 0].copy()
+
+
+class Frame(NamedTuple):
+    """The numbers of a ruleset that are looked at with every action.
+
+    Attributes:
+        players: how many seats there are.
+        tricks: how many tricks a deal has.
+        packs: one or two.
+        declares: whether the dealer declares trumps.
+        teams: `NO_TEAMS`, `ONE_PAIR` or `THREE_PAIRS`.
+        pairs: how many pairs may be accused; 0 without accusations.
+        open_reveal: whether the first partner card reveals the partners (D1).
+        first_leader: how far from the dealer sits who leads first (A4).
+        declaring: what declares for a seat that a policy plays.
+    """
+
+    players: int
+    tricks: int
+    packs: int
+    declares: bool
+    teams: int
+    pairs: int
+    open_reveal: bool
+    first_leader: int
+    declaring: int
 
 
 class House(NamedTuple):
-    """What of a ruleset decides how tables are stepped, besides how a deal is played.
+    """What of a ruleset decides how tables are stepped.
 
     Attributes:
-        open_reveal: whether the first partner card reveals the partners (D1).
+        frame: its numbers.
+        plan: how a deal is dealt.
         pairs: the pairs that may be accused, by pair and place, counted from the accuser.
         policies: what plays for each seat, as the kernel has it; -1 for a learner.
-        declares: what declares for a seat that isn't a learner.
     """
 
-    open_reveal: bool
+    frame: Frame
+    plan: Plan
     pairs: Numbers
     policies: Numbers
-    declares: int
-
-
-class Tables(NamedTuple):
-    """What each table is; the first index is the table.
-
-    Attributes:
-        keys: what its random words depend on.
-        places: the next of these.
-        episodes: how many episodes came before this one.
-        totals: points before the deal, by seat.
-        deals: how many deals of the game are scored.
-        dealers: who deals.
-        hands: the cards held, by seat and copy.
-        played: the cards played, by seat and copy.
-        trick: the cards on the table, by seat; 255 for none.
-        leaders: who leads or has led to the trick.
-        placed: how many cards are on the table.
-        winning: the suit that takes the trick as it stands; none before the lead.
-        best: the highest card of that.
-        winners: whose that is.
-        won: tricks taken, by seat.
-        done: how many tricks are taken.
-        voids: suits that a seat has shown to be out of, as bits.
-        trumps: the place of the trump suit; -1 if there is none yet.
-        partners: the partner cards; none before trumps are declared.
-        sides: the side each seat is on; -1 while there are none.
-        accused: which pair each seat has accused; -1 for none.
-        turns: whose turn it is; -1 once the deal is over.
-        legal: the actions that may be done now, as bits.
-    """
-
-    keys: Words
-    places: Words
-    episodes: Words
-    totals: Numbers
-    deals: Numbers
-    dealers: Tiny
-    hands: Words
-    played: Words
-    trick: Small
-    leaders: Tiny
-    placed: Tiny
-    winning: Words
-    best: Words
-    winners: Tiny
-    won: Small
-    done: Small
-    voids: Small
-    trumps: Tiny
-    partners: Words
-    sides: Sides
-    accused: Tiny
-    turns: Tiny
-    legal: Words
 
 
 class Layout(NamedTuple):
@@ -142,186 +158,183 @@ class Layout(NamedTuple):
     accused: int
 
 
-NOTHING: Final = 255
-"""No card, where a card's number could be."""
-
-
 @compiled
-def are_public(plan: Plan, house: House, tables: Tables, row: int) -> bool:
+def _are_public(frame: Frame, table: Table) -> bool:
     """Whether all know the partners: they are revealed, or all partner cards are played (C12)."""
     seen = _NONE
-    for seat in range(plan.players):
-        seen |= tables.played[row, seat, 0]
-    seen &= tables.partners[row]
-    return seen == tables.partners[row] or (house.open_reveal and seen != _NONE)
+    for seat in range(frame.players):
+        seen |= table["played"][seat, 0]
+    seen &= table["partners"]
+    return seen == table["partners"] or (frame.open_reveal and seen != _NONE)
 
 
 @compiled
-def _say_what_is_legal(plan: Plan, house: House, tables: Tables, row: int) -> None:
+def _say_what_is_legal(frame: Frame, table: Table) -> None:
     """What the seat on turn may do (A5, C1, C11, C12)."""
-    seat = tables.turns[row]
-    if plan.declares and tables.trumps[row] < 0:
-        tables.legal[row] = _DECLARATIONS
+    seat = table["turn"]
+    if frame.declares and table["trump"] < 0:
+        table["legal"] = _DECLARATIONS
         return
-    held = tables.hands[row, seat, 0]
+    held = table["hands"][seat, 0]
     legal = held
-    if tables.placed[row] > 0:
-        led = suit_of(_ONE << np.uint64(tables.trick[row, tables.leaders[row]]))
+    if table["placed"] > 0:
+        led = suit_of(_ONE << np.uint64(table["trick"][table["leader"]]))
         if held & led:
             legal = held & led
-    if house.pairs.shape[0] > 0 and tables.accused[row, seat] < 0:
-        if not are_public(plan, house, tables, row):
-            for pair in range(house.pairs.shape[0]):
-                legal |= _ONE << np.uint64(_FIRST_ACCUSATION + pair)
-    tables.legal[row] = legal
+    if frame.pairs > 0 and table["accused"][seat] < 0 and not _are_public(frame, table):
+        legal |= ((_ONE << np.uint64(frame.pairs)) - _ONE) << np.uint64(_FIRST_ACCUSATION)
+    table["legal"] = legal
 
 
 @compiled
-def _take_sides(plan: Plan, tables: Tables, row: int) -> None:
+def _take_sides(frame: Frame, ranks: Numbers, table: Table) -> None:
     """Say who partners whom, once trumps are declared (C2, D4)."""
-    if plan.teams == NO_TEAMS:
+    if frame.teams == NO_TEAMS:
         return
-    ranks = plan.partner_ranks
-    turn = tables.deals[row] % ranks.shape[0]
+    turn = table["deals"] % ranks.shape[0]
     cards = _NONE
-    for seat in range(plan.players):
-        tables.sides[row, seat] = 1
+    for seat in range(frame.players):
+        table["sides"][seat] = 1
     for which in range(ranks.shape[1]):
-        card = partner_card(ranks, turn, which, np.int64(tables.trumps[row]))
-        for seat in range(plan.players):
-            if tables.hands[row, seat, 0] & card:
-                tables.sides[row, seat] = which if plan.teams == THREE_PAIRS else 0
+        card = partner_card(ranks, turn, which, np.int64(table["trump"]))
+        for seat in range(frame.players):
+            if table["hands"][seat, 0] & card:
+                table["sides"][seat] = which if frame.teams == THREE_PAIRS else 0
         cards |= card
-    tables.partners[row] = cards
+    table["partners"] = cards
 
 
 @compiled
-def _play(plan: Plan, tables: Tables, row: int, number: int) -> None:
+def _play(frame: Frame, table: Table, number: int) -> None:
     """Play a card, and take the trick if it is complete (A5 to A8)."""
-    players, seat = plan.players, np.int64(tables.turns[row])
+    seat = np.int64(table["turn"])
     card = _ONE << np.uint64(number)
-    copy = 1 if tables.played[row, seat, 0] & card else 0
-    tables.played[row, seat, copy] |= card
-    take(tables.hands[row], seat, card)
-    trumps = _NONE
-    if tables.trumps[row] >= 0:
-        trumps = _SUIT << np.uint64(np.int64(tables.trumps[row]) * 13)
-    if tables.placed[row] == 0:
-        for other in range(players):
-            tables.trick[row, other] = NOTHING
-        tables.winning[row], tables.best[row] = suit_of(card), _NONE
-        tables.winners[row] = seat
+    suit = suit_of(card)
+    if table["hands"][seat, 1] & card:
+        table["hands"][seat, 1] ^= card
     else:
-        led = np.uint64(tables.trick[row, tables.leaders[row]])
-        if card & suit_of(_ONE << led) == _NONE:
-            tables.voids[row, seat] |= np.uint8(1 << (led // np.uint64(13)))
-    tables.trick[row, seat] = number
-    if card & trumps and tables.winning[row] != trumps:
-        tables.winning[row], tables.best[row] = trumps, _NONE
-    if card & tables.winning[row] > tables.best[row]:
-        tables.best[row], tables.winners[row] = card & tables.winning[row], seat
-    tables.placed[row] += 1
-    if tables.placed[row] < players:
-        tables.turns[row] = seat + 1 if seat + 1 < players else 0
+        table["hands"][seat, 0] ^= card
+    if table["played"][seat, 0] & card:
+        table["played"][seat, 1] |= card
+    else:
+        table["played"][seat, 0] |= card
+    trumps = _NONE
+    if table["trump"] >= 0:
+        trumps = _SUIT << (np.uint64(table["trump"]) * _RANKS)
+    if table["placed"] == 0:
+        for other in range(frame.players):
+            table["trick"][other] = NOTHING
+        table["winning"], table["best"], table["winner"] = suit, _NONE, seat
+    else:
+        led = np.uint64(table["trick"][table["leader"]])
+        if suit != suit_of(_ONE << led):
+            table["voids"][seat] |= np.uint8(1) << np.uint8(led // _RANKS)
+    table["trick"][seat] = number
+    if suit == trumps and table["winning"] != trumps:
+        table["winning"], table["best"] = trumps, _NONE
+    if suit == table["winning"] and card > table["best"]:
+        table["best"], table["winner"] = card, seat
+    table["placed"] += 1
+    if table["placed"] < frame.players:
+        table["turn"] = seat + 1 if seat + 1 < frame.players else 0
         return
-    winner = np.int64(tables.winners[row])
-    tables.won[row, winner] += 1
-    tables.done[row] += 1
-    tables.placed[row] = 0
-    tables.leaders[row] = winner
-    tables.turns[row] = winner if tables.done[row] < plan.tricks else -1
+    winner = np.int64(table["winner"])
+    table["won"][winner] += 1
+    table["done"] += 1
+    table["placed"] = 0
+    table["leader"] = winner
+    table["turn"] = winner if table["done"] < frame.tricks else -1
 
 
 @compiled
-def _act(plan: Plan, house: House, tables: Tables, row: int, action: int) -> None:
+def _act(frame: Frame, ranks: Numbers, table: Table, action: int) -> None:
     """Do a legal action, and say what is legal next."""
     if action < _FIRST_DECLARATION:
-        _play(plan, tables, row, action)
+        _play(frame, table, action)
     elif action < _FIRST_ACCUSATION:
-        tables.trumps[row] = action - _FIRST_DECLARATION
-        _take_sides(plan, tables, row)
-        tables.turns[row] = tables.leaders[row]
+        table["trump"] = action - _FIRST_DECLARATION
+        _take_sides(frame, ranks, table)
+        table["turn"] = table["leader"]
     else:
-        tables.accused[row, tables.turns[row]] = action - _FIRST_ACCUSATION
-    if tables.turns[row] < 0:
-        tables.legal[row] = _NONE
+        table["accused"][table["turn"]] = action - _FIRST_ACCUSATION
+    if table["turn"] < 0:
+        table["legal"] = _NONE
     else:
-        _say_what_is_legal(plan, house, tables, row)
+        _say_what_is_legal(frame, table)
 
 
 @compiled
-def _let_policies_act(plan: Plan, house: House, tables: Tables, row: int) -> None:
+def _let_policies_act(frame: Frame, ranks: Numbers, policies: Numbers, table: Table) -> None:
     """Do what policies do for the seats that are not learners, until a learner is on turn."""
-    while tables.turns[row] >= 0 and house.policies[tables.turns[row]] >= 0:
-        seat, key, place = np.int64(tables.turns[row]), tables.keys[row], tables.places[row]
-        if plan.declares and tables.trumps[row] < 0:
-            hand = tables.hands[row, seat]
-            turn = tables.deals[row] % plan.partner_ranks.shape[0]
-            suit, place = declared(
-                plan.partner_ranks, house.declares, key, place, turn, hand[0], hand[1]
-            )
+    while table["turn"] >= 0 and policies[table["turn"]] >= 0:
+        seat, key, place = np.int64(table["turn"]), table["key"], table["place"]
+        if frame.declares and table["trump"] < 0:
+            first, second = table["hands"][seat, 0], table["hands"][seat, 1]
+            turn = table["deals"] % ranks.shape[0]
+            suit, place = declared(ranks, frame.declaring, key, place, turn, first, second)
             action = np.int64(_FIRST_DECLARATION + suit)
         else:
-            card, place = choose_card(
-                house.policies[seat], key, place, _NO_CHOICES, 0, 0, tables.legal[row] & _ANY
-            )
+            cards = table["legal"] & _CARDS
+            card, place = choose_card(policies[seat], key, place, _NO_CHOICES, 0, 0, cards)
             action = np.int64(count(card - _ONE))
-        tables.places[row] = place
-        _act(plan, house, tables, row, action)
+        table["place"] = place
+        _act(frame, ranks, table, action)
 
 
 @compiled
-def begin(plan: Plan, house: House, tables: Tables, rows: Numbers) -> None:
+def begin(house: House, tables: Tables, rows: Numbers) -> None:
     """Deal anew at these tables, and play until a learner is on turn (A3, A4)."""
-    order = np.empty(plan.deck.shape[0], np.uint8)
+    frame, policies = house.frame, house.policies
+    deck, packets, ranks = house.plan.deck, house.plan.packets, house.plan.partner_ranks
+    players = frame.players
+    order = np.empty(deck.shape[0], np.uint8)
+    hands = np.zeros((players, 2), np.uint64)
     for row in rows:
-        stretch = tables.episodes[row] * DEALS_AN_EPISODE + np.uint64(tables.deals[row])
-        dealer = np.int64(tables.dealers[row])
-        tables.places[row] = deal_out(
-            plan.deck,
-            plan.packets,
-            tables.keys[row],
-            stretch * WORDS_A_DEAL,
-            dealer,
-            order,
-            tables.hands[row],
+        table = tables[row]
+        stretch = table["episode"] * DEALS_AN_EPISODE + np.uint64(table["deals"])
+        dealer = np.int64(table["dealer"])
+        table["place"] = deal_out(
+            deck, packets, table["key"], stretch * WORDS_A_DEAL, dealer, order, hands
         )
-        for seat in range(plan.players):
-            tables.played[row, seat, 0] = tables.played[row, seat, 1] = _NONE
-            tables.trick[row, seat] = NOTHING
-            tables.won[row, seat] = tables.voids[row, seat] = 0
-            tables.sides[row, seat] = tables.accused[row, seat] = -1
-        tables.partners[row] = tables.winning[row] = tables.best[row] = _NONE
-        tables.placed[row] = tables.done[row] = 0
-        tables.trumps[row] = -1
-        tables.leaders[row] = (dealer + 1) % plan.players
-        tables.turns[row] = dealer if plan.declares else tables.leaders[row]
-        _say_what_is_legal(plan, house, tables, row)
-        _let_policies_act(plan, house, tables, row)
+        for seat in range(players):
+            for copy in range(2):
+                table["hands"][seat, copy] = hands[seat, copy]
+                table["played"][seat, copy] = _NONE
+            table["trick"][seat] = NOTHING
+            table["won"][seat] = 0
+            table["voids"][seat] = 0
+            table["sides"][seat] = -1
+            table["accused"][seat] = -1
+        table["partners"] = _NONE
+        table["placed"] = 0
+        table["done"] = 0
+        table["trump"] = -1
+        table["leader"] = (dealer + frame.first_leader) % players
+        table["turn"] = dealer if frame.declares else table["leader"]
+        _say_what_is_legal(frame, table)
+        _let_policies_act(frame, ranks, policies, table)
 
 
 @compiled
 def set_keys(tables: Tables, key: np.uint64) -> None:
-    """Give each table the random words of the seed's key and its own number."""
-    for row in range(tables.keys.shape[0]):
-        tables.keys[row] = word(key, np.uint64(row))
+    """Give each table random words of its own, by the seed's key and the table's number."""
+    for row in range(tables.shape[0]):
+        tables[row]["key"] = word(key, np.uint64(row))
 
 
 @compiled
-def rightly_accused(house: House, tables: Tables, rows: Numbers) -> Flags:
-    """Whether an opponent named both partners in these deals (C10, C11); a soloist has none."""
-    right = np.zeros(rows.shape[0], np.bool_)
-    players = tables.accused.shape[1]
+def rightly_accused(house: House, tables: Tables, rows: Numbers, right: Flags) -> None:
+    """Say whether an opponent named both partners in these deals (C10, C11)."""
+    players, pairs = house.frame.players, house.pairs
     for at in range(rows.shape[0]):
-        row = rows[at]
+        table = tables[rows[at]]
         for seat in range(players):
-            pair = np.int64(tables.accused[row, seat])
-            if pair >= 0 and tables.sides[row, seat] == 1:
-                first = (seat + house.pairs[pair, 0]) % players
-                second = (seat + house.pairs[pair, 1]) % players
-                if tables.sides[row, first] == 0 and tables.sides[row, second] == 0:
+            pair = np.int64(table["accused"][seat])
+            if pair >= 0 and table["sides"][seat] == 1:
+                first = (seat + pairs[pair, 0]) % players
+                second = (seat + pairs[pair, 1]) % players
+                if table["sides"][first] == 0 and table["sides"][second] == 0:
                     right[at] = True
-    return right
 
 
 @compiled
@@ -329,26 +342,27 @@ def first_illegal(tables: Tables, rows: Numbers, actions: Numbers) -> int:
     """The place of the first action that is not legal at its table; -1 if all are."""
     for at in range(rows.shape[0]):
         action = actions[at]
-        if action < 0 or action >= MOST_BITS:
+        if action < 0 or action >= MOST_ACTIONS:
             return at
-        if (tables.legal[rows[at]] >> np.uint64(action)) & _ONE == _NONE:
+        if (tables[rows[at]]["legal"] >> np.uint64(action)) & _ONE == _NONE:
             return at
     return -1
 
 
 @compiled
-def act(plan: Plan, house: House, tables: Tables, rows: Numbers, actions: Numbers) -> int:
+def act(house: House, tables: Tables, rows: Numbers, actions: Numbers) -> int:
     """Do a legal action at each of these tables, and play until a learner is on turn.
 
     Returns:
         at how many of them the deal is over.
     """
+    frame, ranks, policies = house.frame, house.plan.partner_ranks, house.policies
     over = 0
     for at in range(rows.shape[0]):
-        row = rows[at]
-        _act(plan, house, tables, row, actions[at])
-        _let_policies_act(plan, house, tables, row)
-        if tables.turns[row] < 0:
+        table = tables[rows[at]]
+        _act(frame, ranks, table, actions[at])
+        _let_policies_act(frame, ranks, policies, table)
+        if table["turn"] < 0:
             over += 1
     return over
 
@@ -357,121 +371,142 @@ def act(plan: Plan, house: House, tables: Tables, rows: Numbers, actions: Number
 def write_masks(tables: Tables, out: Words) -> None:
     """Write which actions are legal: a byte each, eight to a word of `out`."""
     for row in range(out.shape[0]):
-        bits = tables.legal[row]
+        bits = tables[row]["legal"]
         for at in range(out.shape[1]):
             out[row, at] = _FLAGS[bits & _BYTE]
-            bits >>= np.uint64(8)
+            bits >>= _BY_8
 
 
 @compiled
-def _write_cards(out: Floats, first: np.uint64, second: np.uint64) -> None:
-    """Write how many copies of each card there are among 52."""
-    bits = first
-    for at in range(6):
-        flags = _FLOATS[bits & _BYTE]
-        for bit in range(8):
-            out[8 * at + bit] = flags[bit]
-        bits >>= np.uint64(8)
-    flags = _FLOATS[bits & _BYTE]
-    for bit in range(4):
-        out[48 + bit] = flags[bit]
+def _write_cards(
+    out: Floats, pairs: Words, row: int, begin: int, first: np.uint64, second: np.uint64
+) -> None:
+    """Write how many copies of each card there are, as 52 numbers from an even place.
+
+    `pairs` is `out` again, two numbers to a word: so they are written more quickly.
+    """
+    bits, at = first, np.uint64(begin >> 1)
+    line = np.uint64(row)
+    for _ in range(6):
+        byte = bits & _BYTE
+        pairs[line, at] = _PAIRS[byte, 0]
+        pairs[line, at + _ONE] = _PAIRS[byte, 1]
+        pairs[line, at + _TWO] = _PAIRS[byte, 2]
+        pairs[line, at + _THREE] = _PAIRS[byte, 3]
+        bits >>= _BY_8
+        at += _FOUR
+    pairs[line, at] = _PAIRS[bits & _BYTE, 0]
+    pairs[line, at + _ONE] = _PAIRS[bits & _BYTE, 1]
     while second != _NONE:
-        out[np.int64(count((second & (~second + _ONE)) - _ONE))] += np.float32(1)
+        out[row, begin + np.int64(count((second & (~second + _ONE)) - _ONE))] += np.float32(1)
         second &= second - _ONE
 
 
 @compiled
-def _knows_teams(plan: Plan, house: House, tables: Tables, row: int, viewer: int) -> bool:
+def _knows_teams(frame: Frame, table: Table, viewer: int) -> bool:
     """Whether a seat can know the teams: of its own cards, those played, or a reveal (C3, D1)."""
-    if tables.partners[row] == _NONE:
+    partners = table["partners"]
+    if partners == _NONE:
         return False
-    if tables.turns[row] < 0 or (house.open_reveal and are_public(plan, house, tables, row)):
+    if table["turn"] < 0:
         return True
-    ranks = plan.partner_ranks
-    turn = tables.deals[row] % ranks.shape[0]
-    for which in range(ranks.shape[1]):
-        card = partner_card(ranks, turn, which, np.int64(tables.trumps[row]))
-        known = 0
-        for copy in range(2):
-            if tables.hands[row, viewer, copy] & card:
-                known += 1
-            for seat in range(plan.players):
-                if tables.played[row, seat, copy] & card:
-                    known += 1
-        if known < plan.packs:
-            return False
-    return True
+    own = table["hands"][viewer, 0] | table["played"][viewer, 0]
+    once, twice = own, table["hands"][viewer, 1] | table["played"][viewer, 1]
+    twice |= table["hands"][viewer, 0] & table["played"][viewer, 0]
+    seen = _NONE
+    for seat in range(frame.players):
+        first = table["played"][seat, 0]
+        seen |= first
+        if seat != viewer:
+            twice |= (once & first) | table["played"][seat, 1]
+            once |= first
+    if frame.open_reveal and seen & partners:
+        return True
+    known = once if frame.packs == 1 else twice
+    return known & partners == partners
 
 
 @compiled
-def write_observation(
-    plan: Plan, house: House, layout: Layout, tables: Tables, row: int, viewer: int, out: Floats
+def _write(
+    frame: Frame,
+    accusable: Numbers,
+    layout: Layout,
+    table: Table,
+    viewer: int,
+    out: Floats,
+    words: Words,
+    row: int,
 ) -> None:
-    """Write what a seat sees, as `encode` lays it out."""
-    players, turn, over = plan.players, np.int64(tables.turns[row]), tables.turns[row] < 0
-    for at in range(layout.trick, layout.size):
-        out[at] = 0
-    hand = tables.hands[row, viewer]
-    _write_cards(out[layout.hand : layout.hand + 52], hand[0], hand[1])
-    knows = layout.teams >= 0 and _knows_teams(plan, house, tables, row, viewer)
-    teams = 3 if plan.teams == THREE_PAIRS else 2
+    """Write what a seat sees, as `encode` lays it out; `words` is `out`, two numbers to a word."""
+    players, teams = frame.players, 3 if frame.teams == THREE_PAIRS else 2
+    over = table["turn"] < 0
+    for at in range(layout.trick >> 1, words.shape[1]):
+        words[row, at] = _NONE
+    _write_cards(out, words, row, layout.hand, table["hands"][viewer, 0], table["hands"][viewer, 1])
+    knows = frame.teams != NO_TEAMS and _knows_teams(frame, table, viewer)
     seat = viewer
     for place in range(players):
-        cards = tables.played[row, seat]
-        begin = layout.played + 52 * place
-        _write_cards(out[begin : begin + 52], cards[0], cards[1])
-        if tables.placed[row] > 0 and tables.trick[row, seat] != NOTHING:
-            out[layout.trick + 52 * place + np.int64(tables.trick[row, seat])] = 1
+        first, second = table["played"][seat, 0], table["played"][seat, 1]
+        _write_cards(out, words, row, layout.played + 52 * place, first, second)
+        if table["placed"] > 0 and table["trick"][seat] != NOTHING:
+            out[row, layout.trick + 52 * place + np.int64(table["trick"][seat])] = 1
+        shown = np.uint64(table["voids"][seat])
         for suit in range(4):
-            out[layout.voids + 4 * place + suit] = (tables.voids[row, seat] >> suit) & 1
-        out[layout.tricks_won + place] = tables.won[row, seat] / plan.tricks
-        out[layout.totals + place] = tables.totals[row, seat] / 100.0
+            out[row, layout.voids + 4 * place + suit] = _FLOATS[shown, suit]
+        out[row, layout.tricks_won + place] = table["won"][seat] / frame.tricks
+        out[row, layout.totals + place] = table["totals"][seat] / 100.0
         if knows:
-            out[layout.teams + teams * place + tables.sides[row, seat]] = 1
-        if layout.accused >= 0 and tables.accused[row, seat] >= 0:
-            pair = np.int64(tables.accused[row, seat])
+            out[row, layout.teams + teams * place + np.int64(table["sides"][seat])] = 1
+        if frame.pairs > 0 and table["accused"][seat] >= 0:
+            pair = np.int64(table["accused"][seat])
             for which in range(2):
-                suspect = (place + house.pairs[pair, which]) % players
-                out[layout.accused + players * place + suspect] = 1
+                suspect = (place + accusable[pair, which]) % players
+                out[row, layout.accused + players * place + suspect] = 1
         seat = seat + 1 if seat + 1 < players else 0
-    out[layout.deals_played] = tables.deals[row] / 8.0
-    out[layout.dealer + (tables.dealers[row] - viewer) % players] = 1
+    out[row, layout.deals_played] = table["deals"] / 8.0
+    out[row, layout.dealer + (np.int64(table["dealer"]) - viewer) % players] = 1
     if not over:
-        out[layout.turn + (turn - viewer) % players] = 1
-    if layout.trump >= 0 and tables.trumps[row] >= 0:
-        out[layout.trump + tables.trumps[row]] = 1
-    if layout.declaring >= 0 and tables.trumps[row] < 0:
-        out[layout.declaring] = 1
-    if layout.partner_cards >= 0 and not over:
-        begin = layout.partner_cards
-        _write_cards(out[begin : begin + 52], tables.partners[row], _NONE)
+        out[row, layout.turn + (np.int64(table["turn"]) - viewer) % players] = 1
+    if frame.declares:
+        if table["trump"] >= 0:
+            out[row, layout.trump + np.int64(table["trump"])] = 1
+        else:
+            out[row, layout.declaring] = 1
+        if frame.teams != NO_TEAMS and not over:
+            _write_cards(out, words, row, layout.partner_cards, table["partners"], _NONE)
 
 
 @compiled
 def observe_turns(
-    plan: Plan, house: House, layout: Layout, tables: Tables, out: Floats
+    house: House, layout: Layout, tables: Tables, out: Floats, words: Words
 ) -> None:
     """Write what the seat on turn sees at each table; at one that is over, what seat 0 sees."""
+    frame, pairs = house.frame, house.pairs
     for row in range(out.shape[0]):
-        viewer = np.int64(max(tables.turns[row], 0))
-        write_observation(plan, house, layout, tables, row, viewer, out[row])
+        table = tables[row]
+        viewer = max(np.int64(table["turn"]), 0)
+        _write(frame, pairs, layout, table, viewer, out, words, row)
 
 
 @compiled
 def observe_all(
-    plan: Plan, house: House, layout: Layout, tables: Tables, rows: Numbers, out: Floats
+    house: House, layout: Layout, tables: Tables, rows: Numbers, out: Floats, words: Words
 ) -> None:
-    """Write what every seat sees at some tables: by table and seat."""
+    """Write what every seat sees at some tables: by table, then seat."""
+    frame, pairs, players = house.frame, house.pairs, house.frame.players
     for at in range(rows.shape[0]):
-        for seat in range(plan.players):
-            write_observation(plan, house, layout, tables, rows[at], seat, out[at, seat])
+        for seat in range(players):
+            _write(frame, pairs, layout, tables[rows[at]], seat, out, words, players * at + seat)
 
 
 @compiled
-def write_hands(tables: Tables, out: Floats) -> None:
+def write_hands(house: House, tables: Tables, out: Floats, words: Words) -> None:
     """Write the cards of all seats, counted from the one on turn: what no observation has."""
-    players = tables.hands.shape[1]
+    players = house.frame.players
     for row in range(out.shape[0]):
+        table = tables[row]
+        seat = max(np.int64(table["turn"]), 0)
         for place in range(players):
-            hand = tables.hands[row, (max(tables.turns[row], 0) + place) % players]
-            _write_cards(out[row, 52 * place : 52 * place + 52], hand[0], hand[1])
+            first, second = table["hands"][seat, 0], table["hands"][seat, 1]
+            _write_cards(out, words, row, 52 * place, first, second)
+            seat = seat + 1 if seat + 1 < players else 0
