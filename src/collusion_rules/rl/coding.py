@@ -20,6 +20,8 @@ from collusion_rules.moves import (
     AskLead,
     AskMore,
     AskNotLead,
+    AskWhatNotToLead,
+    AskWhatToLead,
     Declaration,
     Height,
     Move,
@@ -39,6 +41,8 @@ Mask = npt.NDArray[np.bool_]
 """By action: whether it may be done now."""
 
 _MADE_BY: Final = Seat(0)
+_TO_A_SEAT: Final = (AskMore, AskWhatToLead, AskWhatNotToLead, OfferLead, Offer, Agree)
+"""The statements that are said to one other seat."""
 
 
 @final
@@ -95,7 +99,7 @@ class Coding:
         Raises:
             BadArgumentError: it has none, as free text, or is not a move under these rules.
         """
-        action = _numbers(self).get(self._seen_by_mover(move))
+        action = self._action(move)
         if action is None:
             raise bad_argument("move", "one that has a number", move)
         return action
@@ -155,13 +159,17 @@ class Coding:
             raise bad_argument("view", "a seat's, not a spectator's", view)
         return view.viewer
 
-    def _seen_by_mover(self, move: Move) -> Move | None:
-        players = self.rules.players
-        if not isinstance(move, Move) or type(move.seat) is not int:
+    def _action(self, move: Move) -> int | None:
+        if not isinstance(move, Move) or not _are_seats((move.seat,), self.rules):
             return None
-        if not 0 <= move.seat < players:
+        seats = _seats_named(move)
+        if not _are_seats(seats, self.rules):
             return None
-        return _turned(move, Seat(players - move.seat), players)
+        back = _turned(move, self.rules.players - move.seat, self.rules.players)
+        try:
+            return _numbers(self).get(back)
+        except TypeError:  # a part of it can't be hashed: it is none of the moves
+            return None
 
 
 @lru_cache(maxsize=64)
@@ -195,10 +203,25 @@ def statements(rules: Ruleset) -> Iterator[Statement]:
     yield from (NoMore(), Retract())
     yield from map(AskMore, others)
     yield from map(OfferLead, others)
+    yield from map(AskWhatToLead, others)
+    yield from map(AskWhatNotToLead, others)
     yield from (AskLead(suit, height) for suit in (None, *Suit) for height in (None, *Height))
     yield from map(AskNotLead, Suit)
     yield from (Offer(seat, tricks) for seat in others for tricks in counts)
     yield from (Agree(seat, tricks) for seat in others for tricks in counts)
+
+
+def _seats_named(move: Move) -> object:
+    """The seats that a move names besides its own."""
+    match move:
+        case Play() | Declaration():
+            return ()
+        case Accusation(_, suspects):
+            return suspects
+        case Talk(_, statement):
+            return (statement.seat,) if isinstance(statement, _TO_A_SEAT) else ()
+        case _:
+            assert_never(move)
 
 
 def _turned(move: Move, by: int, players: int) -> Move:
@@ -207,26 +230,24 @@ def _turned(move: Move, by: int, players: int) -> Move:
     def turned(seat: Seat) -> Seat:
         return Seat((seat + by) % players)
 
-    seat = turned(move.seat)
-    match move:
-        case Play(_, card) if type(card) is Card:
-            return Play(seat, card)
+    moved = attrs.evolve(move, seat=turned(move.seat))
+    match moved:
         case Play() | Declaration():
-            return attrs.evolve(move, seat=seat)
-        case Accusation(_, suspects) if _are_seats(suspects):
+            return moved
+        case Accusation(seat, suspects):
             return Accusation(seat, tuple(sorted(map(turned, suspects))))
-        case Talk(_, AskMore(other) | OfferLead(other) | Offer(other) | Agree(other)) if (
-            _are_seats((other,))
-        ):
-            return Talk(seat, attrs.evolve(move.statement, seat=turned(other)))
-        case Accusation() | Talk():
-            return attrs.evolve(move, seat=seat)
+        case Talk(seat, statement) if isinstance(statement, _TO_A_SEAT):
+            return Talk(seat, attrs.evolve(statement, seat=turned(statement.seat)))
+        case Talk():
+            return moved
         case _:
-            assert_never(move)
+            assert_never(moved)
 
 
-def _are_seats(seats: object) -> bool:
-    return type(seats) is tuple and all(type(seat) is int for seat in seats)
+def _are_seats(seats: object, rules: Ruleset) -> bool:
+    return type(seats) is tuple and all(
+        type(seat) is int and 0 <= seat < rules.players for seat in seats
+    )
 
 
 def _name(move: Move) -> str:
@@ -257,6 +278,10 @@ def _statement_name(statement: Statement) -> str:
             return f"ask-more +{seat}"
         case OfferLead(seat):
             return f"offer-lead +{seat}"
+        case AskWhatToLead(seat):
+            return f"ask-what-to-lead +{seat}"
+        case AskWhatNotToLead(seat):
+            return f"ask-what-not-to-lead +{seat}"
         case AskLead(suit, height):
             return " ".join(["ask-lead", str(suit or "any"), str(height or "any")])
         case AskNotLead(suit):

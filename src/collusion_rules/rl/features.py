@@ -213,7 +213,7 @@ class _Sheet:
     def write_talk(self) -> None:
         """What each seat last said that it aims for, and which leads it last asked for."""
         aims, asked = self._part("aims"), self._part("asked")
-        for event in self._view.deal_log:
+        for event in self._view.position[5]:
             if not isinstance(event, Talk):
                 continue
             place = self._place(event.seat)

@@ -159,7 +159,9 @@ class Lockstep:
     def __repr__(self) -> str:
         return f"<Lockstep of {len(self)} tables of {self._rules.name}>"
 
-    def reset(self, tables: npt.NDArray[np.bool_] | None = None, *, seed: Seed | None = None) -> Steps:
+    def reset(
+        self, tables: npt.NDArray[np.bool_] | None = None, *, seed: Seed | None = None
+    ) -> Steps:
         """Begin episodes: at all tables the first one, or the next at some tables.
 
         Args:
@@ -261,9 +263,7 @@ class Lockstep:
         for right in np.unique(accused).tolist():
             which = accused == right
             deals = rows[which]
-            scored = scores(
-                self._rules, self._won[deals], self._sides[deals], totals[which], right
-            )
+            scored = scores(self._rules, self._won[deals], self._sides[deals], totals[which], right)
             points[which] = scored.points
         self._rewards[rows] = points
         self._totals[rows] = totals + points
@@ -298,9 +298,7 @@ class Lockstep:
             stepping.observe_turns(self._house, self._layout, tables, self._paper, words)
         terminated = np.zeros(len(self), np.bool_)
         terminated[ends.tables] = True
-        return Steps(
-            tables["turn"], self._observation, self._mask, self._rewards, terminated, ends
-        )
+        return Steps(tables["turn"], self._observation, self._mask, self._rewards, terminated, ends)
 
     def _no_ends(self) -> Ends:
         return Ends(self._rows[:0], self._seen_by_all(self._rows[:0], 0))

@@ -477,9 +477,7 @@ def _write(
 
 
 @compiled
-def observe_turns(
-    house: House, layout: Layout, tables: Tables, out: Floats, words: Words
-) -> None:
+def observe_turns(house: House, layout: Layout, tables: Tables, out: Floats, words: Words) -> None:
     """Write what the seat on turn sees at each table; at one that is over, what seat 0 sees."""
     frame, pairs = house.frame, house.pairs
     for row in range(out.shape[0]):
