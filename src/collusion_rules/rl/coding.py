@@ -93,6 +93,11 @@ class Coding:
             return ()
         return tuple(combinations(range(1, self.rules.players), 2))
 
+    @property
+    def first_statement(self) -> int:
+        """The first action that says something; as many as there are actions without talk."""
+        return self.first_accusation + len(self.suspects)
+
     def action(self, move: Move) -> int:
         """The number of a move.
 
@@ -141,9 +146,8 @@ class Coding:
         for move in legal_moves(view, viewer):
             mask[self.action(move)] = True
         if self.talk:
-            first = self.first_accusation + len(self.suspects)
             # one statement is judged for all: none of those here has a wrong part
-            mask[first:] = is_legal(view, Talk(viewer, NoMore()))
+            mask[self.first_statement :] = is_legal(view, Talk(viewer, NoMore()))
         return mask
 
     def viewer(self, view: View) -> Seat:
