@@ -21,7 +21,12 @@ SEEDS = st.integers(0, 2**64)
 TABLES = 3
 CARDS = [cr.Card(rank, suit) for suit in cr.Suit for rank in cr.Rank]
 ACCUSING = cr.secret_partners(accusations=True)
-GAMES = (*cr.RULESETS.values(), ACCUSING, cr.open_collusion(accusations=True, deals=3))
+GAMES = (
+    *cr.RULESETS.values(),
+    ACCUSING,
+    cr.open_collusion(accusations=True, wrong_accusation=-3),
+    cr.parlett(lift=True, first_leader=cr.FirstLeader.DEALER),
+)
 
 
 def dealt_hands(tables: Lockstep, steps: Steps, table: int) -> list[cr.Cards]:
@@ -106,12 +111,14 @@ def compare_with_engine(
     return deals
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.name}-{rules.accusations}")
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_deals_are_those_of_the_engine(rules: cr.Ruleset) -> None:
     compare_with_engine(rules, 5, "deal", 2)
 
 
-@pytest.mark.parametrize("rules", (cr.PARLETT_50, cr.rotation_collusion(deals=4), ACCUSING))
+@pytest.mark.parametrize(
+    "rules", (cr.parlett(50, lift=True), cr.rotation_collusion(deals=4), ACCUSING)
+)
 def test_games_are_those_of_the_engine(rules: cr.Ruleset) -> None:
     compare_with_engine(rules, 6, "game", 1, tables=2)
 

@@ -12,7 +12,7 @@ from collusion_rules.batch.games import MOST_DEALS_A_GAME, winners
 from collusion_rules.batch.kernel import Numbers, Sides, Small
 from collusion_rules.batch.plans import plan
 from collusion_rules.batch.playing import _DECLARES, _PLAYS
-from collusion_rules.batch.points import scores
+from collusion_rules.batch.points import Accused, scores
 from collusion_rules.cards import CARDS, Seat
 from collusion_rules.errors import BadArgumentError, bad_argument, check, check_whole
 from collusion_rules.policies import Policy
@@ -257,14 +257,13 @@ class Lockstep:
         """Add the points of deals that are over; the deal passes to the left (A2)."""
         tables, players = self._tables, self._rules.players
         totals = self._totals[rows]
-        points = np.zeros_like(totals)
-        accused = np.zeros(len(rows), np.bool_)
-        stepping.rightly_accused(self._house, tables, rows, accused)
-        for right in np.unique(accused).tolist():
-            which = accused == right
-            deals = rows[which]
-            scored = scores(self._rules, self._won[deals], self._sides[deals], totals[which], right)
-            points[which] = scored.points
+        accused = Accused(
+            rightly=np.zeros(len(rows), np.bool_), wrongly=np.zeros((len(rows), players), np.bool_)
+        )
+        if self._rules.accusations:
+            stepping.judge_accusations(self._house, tables, rows, accused.rightly, accused.wrongly)
+        won, sides = self._won[rows], self._sides[rows]
+        points = scores(self._rules, won, sides, totals, accused).points
         self._rewards[rows] = points
         self._totals[rows] = totals + points
         tables["deals"][rows] += 1
@@ -365,7 +364,7 @@ def _house(rules: Ruleset, policies: Mapping[Seat, Policy] | None) -> House:
             teams=how.teams,
             pairs=len(pairs),
             open_reveal=rules.reveal is Reveal.AT_FIRST_PARTNER_CARD,
-            first_leader=1,
+            first_leader=how.first_leader,
             declaring=declares.pop() if declares else 0,
         ),
         plan=how,

@@ -110,9 +110,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 -- the name that PettingZoo
         seen = Box(-_MOST, _MOST, (len(self.features),), np.float32)
         self._space = Dict({"observation": seen, "action_mask": mask})
         self._spaces = {agent: Discrete(len(self.coding)) for agent in self.possible_agents}
-        self.state_space = Box(
-            -_MOST, _MOST, (rules.players * len(self.features),), np.float32
-        )
+        self.state_space = Box(-_MOST, _MOST, (rules.players * len(self.features),), np.float32)
 
     @property
     def features(self) -> Features:
@@ -195,7 +193,9 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 -- the name that PettingZoo
     def render(self) -> str | None:
         """What has happened since the last call, in words that all may read."""
         events = view(self._turns.game, None).log
-        text = "\n".join(describe(event, self.possible_agents) for event in events[self._rendered :])
+        text = "\n".join(
+            describe(event, self.possible_agents) for event in events[self._rendered :]
+        )
         self._rendered = len(events)
         if self.render_mode == "human":
             print(text)  # noqa: T201 -- that is what this mode is for

@@ -323,18 +323,25 @@ def set_keys(tables: Tables, key: np.uint64) -> None:
 
 
 @compiled
-def rightly_accused(house: House, tables: Tables, rows: Numbers, right: Flags) -> None:
-    """Say whether an opponent named both partners in these deals (C10, C11)."""
+def judge_accusations(
+    house: House, tables: Tables, rows: Numbers, rightly: Flags, wrongly: Flags
+) -> None:
+    """Say in which deals an opponent named both partners, and who accused wrongly (C10, C11).
+
+    In a soloist's deal no two seats are both on the soloist's side: so all accusations are wrong.
+    """
     players, pairs = house.frame.players, house.pairs
     for at in range(rows.shape[0]):
         table = tables[rows[at]]
         for seat in range(players):
             pair = np.int64(table["accused"][seat])
-            if pair >= 0 and table["sides"][seat] == 1:
+            if pair >= 0:
                 first = (seat + pairs[pair, 0]) % players
                 second = (seat + pairs[pair, 1]) % players
                 if table["sides"][first] == 0 and table["sides"][second] == 0:
-                    right[at] = True
+                    rightly[at] = True
+                else:
+                    wrongly[at, seat] = True
 
 
 @compiled
