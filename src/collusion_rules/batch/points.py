@@ -133,6 +133,22 @@ def _three_teams_parts(
     """By the tricks of two of the teams."""
 
 
+def bounds(rules: Ruleset) -> tuple[int, int]:
+    """The least and the most points that a deal can bring a seat, from no points before it.
+
+    They hold for the library's own schemes.
+    """
+    match rules.scoring:
+        case ParlettScoring(lift=lift, target=target):
+            points = _parlett_table(rules).points
+            return int(points.min()), max(int(points.max()), target if lift else 0)
+        case PartnersScoring():
+            points = _partners_table(rules).points
+        case _:
+            points = _three_teams_table(rules).points
+    return int(points.min()), int(points.max())
+
+
 def accused(accusations: Sequence[Accusation], sides: Sides) -> Accused:
     """Judge the same accusations in many deals, by the side that each seat is on."""
     judged = Accused(np.zeros(len(sides), np.bool_), np.zeros(sides.shape, np.bool_))
