@@ -77,6 +77,11 @@ def register(*rulesets: Ruleset) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _loaded(rules: Ruleset) -> Any:  # noqa: ANN401 -- pyspiel has no types
+    """The game of a ruleset, in a process that may not have registered it yet."""
+    return pyspiel.load_game(*register(rules))
+
+
 def _class_of(name: str) -> "type[DealGame]":
     """A class for each game: OpenSpiel holds it beyond Python's end, which a function can't bear."""
 
@@ -125,6 +130,9 @@ class DealGame(pyspiel.Game):
         )
         super().__init__(_game_type(name), info, params or {})
         self.rules = rules
+
+    def __reduce__(self) -> tuple[Callable[[Ruleset], Any], tuple[Ruleset]]:
+        return _loaded, (self.rules,)
 
     def new_initial_state(self) -> "DealState":
         """No card dealt yet."""
