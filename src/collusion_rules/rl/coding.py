@@ -1,7 +1,7 @@
 """A number for every move: plays, declarations, accusations and typed statements, both ways."""
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, assert_never, final
 
@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.cards import CARDS, Card, Seat, Suit
+from collusion_rules.cards import CARDS, Seat, Suit
 from collusion_rules.engine import is_legal, legal_moves
 from collusion_rules.errors import bad_argument, check, check_whole
 from collusion_rules.moves import (

@@ -12,7 +12,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.cards import CARDS, Seat, Suit
+from collusion_rules.cards import CARDS, Cards, Seat, Suit
 from collusion_rules.errors import check
 from collusion_rules.knowledge import pacts, voids
 from collusion_rules.moves import Aim, AskLead, AskNotLead, Height, NoMore, Talk
@@ -57,7 +57,7 @@ class Features:
     shapes: Mapping[str, tuple[int, ...]]
 
     def __len__(self) -> int:
-        return max(part.stop for part in self.slices.values())
+        return sum(part.stop - part.start for part in self.slices.values())
 
 
 def features(rules: Ruleset, talk: bool = False) -> Features:
@@ -170,9 +170,10 @@ class _Sheet:
 
     def write_cards(self) -> None:
         """Cards held, played and on the table."""
-        view, hand = self._view, self._part("hand")
-        for card in view.hands[self._viewer]:
-            hand[card.number] += 1
+        view, own, hand = self._view, self._view.hands[self._viewer], self._part("hand")
+        if isinstance(own, Cards):
+            for card in own:
+                hand[card.number] += 1
         played, trick = self._part("played"), self._part("trick")
         for play in view.plays:
             played[self._place(play.seat), play.card.number] += 1
@@ -213,7 +214,7 @@ class _Sheet:
     def write_talk(self) -> None:
         """What each seat last said that it aims for, and which leads it last asked for."""
         aims, asked = self._part("aims"), self._part("asked")
-        for event in self._view.position[5]:
+        for event in self._view.deal_log:
             if not isinstance(event, Talk):
                 continue
             place = self._place(event.seat)

@@ -206,5 +206,5 @@ def _others(rules: Ruleset, learner: Seat, policy: Policy) -> Mapping[Seat, Poli
     return {Seat(seat): policy for seat in range(rules.players) if seat != learner}
 
 
-def _seen_space(tables: Lockstep) -> Box:
+def _seen_space(tables: Lockstep) -> "Box[np.float32]":
     return Box(-_MOST, _MOST, (len(tables.features),), np.float32)

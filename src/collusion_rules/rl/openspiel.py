@@ -12,9 +12,8 @@ and ends the process where it tries: use `open_spiel.python.algorithms.ismcts`.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
-import attrs
 import numpy as np
 import numpy.typing as npt
 
@@ -26,7 +25,6 @@ from collusion_rules.errors import bad_argument, check
 from collusion_rules.events import Dealt
 from collusion_rules.extras import needed
 from collusion_rules.moves import Accusation, Declaration, Play
-from collusion_rules.partnerships import SecretPair
 from collusion_rules.rl.coding import Coding
 from collusion_rules.rl.features import encode, features
 from collusion_rules.rl.turns import Turns
@@ -38,6 +36,8 @@ from collusion_rules.worlds import sample_world
 needed("pyspiel", "openspiel")
 
 # ruff: noqa: E402 -- what is missing must be said before it is imported
+import itertools
+
 import pyspiel
 
 __all__ = ["DealGame", "DealState", "register"]
@@ -77,7 +77,7 @@ def register(*rulesets: Ruleset) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _loaded(rules: Ruleset) -> Any:  # noqa: ANN401 -- pyspiel has no types
+def _loaded(rules: Ruleset) -> Any:
     """The game of a ruleset, in a process that may not have registered it yet."""
     return pyspiel.load_game(*register(rules))
 
@@ -92,7 +92,7 @@ def _class_of(name: str) -> "type[DealGame]":
 
 
 @cache
-def _game_type(name: str) -> Any:  # noqa: ANN401 -- pyspiel has no types
+def _game_type(name: str) -> Any:
     return pyspiel.GameType(
         short_name=name,
         long_name=f"Collusion: {_REGISTERED[name].name}",
@@ -110,7 +110,7 @@ def _game_type(name: str) -> Any:  # noqa: ANN401 -- pyspiel has no types
     )
 
 
-class DealGame(pyspiel.Game):
+class DealGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """One deal of a ruleset that `register` has made known."""
 
     def __init__(self, name: str, params: dict[str, Any] | None = None) -> None:
@@ -144,14 +144,14 @@ class DealGame(pyspiel.Game):
 
     def make_py_observer(
         self,
-        iig_obs_type: Any = None,  # noqa: ANN401 -- pyspiel has no types
+        iig_obs_type: Any = None,
         params: dict[str, Any] | None = None,
     ) -> "ViewObserver":
         """What writes the observations."""
         return ViewObserver(self.rules, iig_obs_type, params)
 
 
-class DealState(pyspiel.State):
+class DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A deal amid its dealing or its play."""
 
     def __init__(self, game: DealGame) -> None:
@@ -211,14 +211,14 @@ class DealState(pyspiel.State):
         """
         turns = self._turns
         if turns is None or turns.is_between_deals:
-            return self.clone()
+            return cast("DealState", self.clone())
         seen = view(turns.game, Seat(player_id))
         world = sample_world(seen, int(probability_sampler() * _SEED_BITS))
         hands = [
             hand + Cards(play.card for play in seen.plays if play.seat == seat)
             for seat, hand in enumerate(world)
         ]
-        state = self.get_game().new_initial_state()
+        state = cast("DealGame", self.get_game()).new_initial_state()
         for action in (*_dealt_as(self._rules, hands), *_actions(turns)):
             state.apply_action(action)
         return state
@@ -261,7 +261,7 @@ class ViewObserver:
     def __init__(
         self,
         rules: Ruleset,
-        iig_obs_type: Any,  # noqa: ANN401 -- pyspiel has no types
+        iig_obs_type: Any,
         params: dict[str, Any] | None,
     ) -> None:
         """Make room for an observation.
@@ -318,10 +318,7 @@ def _dealt_as(rules: Ruleset, hands: list[Cards]) -> Iterator[int]:
     how = plan(rules)
     left = [[card.number for card in hand] for hand in hands]
     begins = [0, *how.packets.tolist()]
-    packet_of = [
-        Counter(how.deck[begin:end].tolist())
-        for begin, end in zip(begins[:-1], begins[1:], strict=True)
-    ]
+    packet_of = [Counter(how.deck[begin:end].tolist()) for begin, end in itertools.pairwise(begins)]
     packet = 0
     for at, seat in enumerate(_order(rules)):
         packet += at == begins[packet + 1]

@@ -66,7 +66,8 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 
 
-class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 -- the name that PettingZoo gives it
+# misc: PettingZoo has no types that are installed; N801: the name that PettingZoo gives it
+class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
     """An environment without wrappers. The agents are `seat_0`, `seat_1` and so on.
 
     The cards depend on the seed of the last `reset` with one, and on how many episodes came since;
@@ -106,6 +107,8 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 -- the name that PettingZoo
         self._episodes = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(rules.players)]
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self.infos: dict[str, dict[str, Any]] = {}
         mask = Box(0, 1, (len(self.coding),), np.int8)
         seen = Box(-_MOST, _MOST, (len(self.features),), np.float32)
         self._space = Dict({"observation": seen, "action_mask": mask})
@@ -198,7 +201,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 -- the name that PettingZoo
         )
         self._rendered = len(events)
         if self.render_mode == "human":
-            print(text)  # noqa: T201 -- that is what this mode is for
+            print(text)
             return None
         return text if self.render_mode == "ansi" else None
 

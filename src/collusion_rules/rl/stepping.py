@@ -16,7 +16,6 @@ from collusion_rules.batch.kernel import (
     THREE_PAIRS,
     Numbers,
     Plan,
-    Small,
     Words,
     count,
 )
@@ -25,7 +24,6 @@ from collusion_rules.batch.kernel import _deal as deal_out
 from collusion_rules.batch.kernel import _declared as declared
 from collusion_rules.batch.kernel import _partner_card as partner_card
 from collusion_rules.batch.kernel import _suit_of as suit_of
-from collusion_rules.batch.kernel import _take as take
 from collusion_rules.moves import MOST_PLAYERS
 
 Tiny = npt.NDArray[np.int8]
@@ -196,7 +194,7 @@ def _take_sides(frame: Frame, ranks: Numbers, table: Table) -> None:
     for seat in range(frame.players):
         table["sides"][seat] = 1
     for which in range(ranks.shape[1]):
-        card = partner_card(ranks, turn, which, np.int64(table["trump"]))
+        card = partner_card(ranks, turn, which, table["trump"])
         for seat in range(frame.players):
             if table["hands"][seat, 0] & card:
                 table["sides"][seat] = which if frame.teams == THREE_PAIRS else 0
@@ -272,11 +270,11 @@ def _let_policies_act(frame: Frame, ranks: Numbers, policies: Numbers, table: Ta
             first, second = table["hands"][seat, 0], table["hands"][seat, 1]
             turn = table["deals"] % ranks.shape[0]
             suit, place = declared(ranks, frame.declaring, key, place, turn, first, second)
-            action = np.int64(_FIRST_DECLARATION + suit)
+            action = _FIRST_DECLARATION + suit
         else:
             cards = table["legal"] & _CARDS
             card, place = choose_card(policies[seat], key, place, _NO_CHOICES, 0, 0, cards)
-            action = np.int64(count(card - _ONE))
+            action = int(count(card - _ONE))
         table["place"] = place
         _act(frame, ranks, table, action)
 
@@ -292,7 +290,7 @@ def begin(house: House, tables: Tables, rows: Numbers) -> None:
     for row in rows:
         table = tables[row]
         stretch = table["episode"] * DEALS_AN_EPISODE + np.uint64(table["deals"])
-        dealer = np.int64(table["dealer"])
+        dealer = int(table["dealer"])
         table["place"] = deal_out(
             deck, packets, table["key"], stretch * WORDS_A_DEAL, dealer, order, hands
         )
@@ -430,7 +428,7 @@ def _knows_teams(frame: Frame, table: Table, viewer: int) -> bool:
     if frame.open_reveal and seen & partners:
         return True
     known = once if frame.packs == 1 else twice
-    return known & partners == partners
+    return bool(known & partners == partners)
 
 
 @compiled
@@ -489,7 +487,7 @@ def observe_turns(house: House, layout: Layout, tables: Tables, out: Floats, wor
     frame, pairs = house.frame, house.pairs
     for row in range(out.shape[0]):
         table = tables[row]
-        viewer = max(np.int64(table["turn"]), 0)
+        viewer = max(int(table["turn"]), 0)
         _write(frame, pairs, layout, table, viewer, out, words, row)
 
 
@@ -510,7 +508,7 @@ def write_hands(house: House, tables: Tables, out: Floats, words: Words) -> None
     players = house.frame.players
     for row in range(out.shape[0]):
         table = tables[row]
-        seat = max(np.int64(table["turn"]), 0)
+        seat = max(int(table["turn"]), 0)
         for place in range(players):
             first, second = table["hands"][seat, 0], table["hands"][seat, 1]
             _write_cards(out, words, row, 52 * place, first, second)
