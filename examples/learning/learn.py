@@ -206,9 +206,7 @@ def points_against(net: Net, others: Policy, deals: int, seed: int) -> tuple[flo
 def learn(rounds: int, tables: int, seed: int, every: int = 50) -> tuple[Net, list[dict[str, Any]]]:
     """Learn by self-play; returns the network and the curve."""
     draw = np.random.default_rng(seed)
-    net = Net(
-        draw.normal(0, 0.3, (FEATURES, HIDDEN)), draw.normal(0, 0.1, (HIDDEN, 1))
-    )
+    net = Net(draw.normal(0, 0.3, (FEATURES, HIDDEN)), draw.normal(0, 0.1, (HIDDEN, 1)))
     better = adam(net, 0.01)
     next(better)
     lockstep = Lockstep(RULES, tables, seed)
@@ -237,7 +235,9 @@ def main() -> None:
     given = arguments.parse_args()
     net, curve = learn(given.rounds, given.tables, given.seed)
     ends = {
-        name: dict(zip(("points", "error"), points_against(net, policy, given.deals, 7), strict=True))
+        name: dict(
+            zip(("points", "error"), points_against(net, policy, given.deals, 7), strict=True)
+        )
         for name, policy in (("random", RANDOM), ("duck", DUCK))
     }
     for name, end in ends.items():

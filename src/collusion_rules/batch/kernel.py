@@ -143,7 +143,7 @@ class Results(NamedTuple):
 
 
 @compiled
-def _suit_of(card: np.uint64) -> np.uint64:
+def suit_of(card: np.uint64) -> np.uint64:
     """All cards of a card's suit."""
     if card < _THIRD_SUIT:
         return SUIT if card < _SECOND_SUIT else SUIT << _SHIFTS[0]
@@ -169,7 +169,7 @@ def _take(hands: Words, seat: int, card: np.uint64) -> None:
 
 
 @compiled
-def _deal(
+def deal_out(
     deck: Small,
     packets: Numbers,
     key: np.uint64,
@@ -225,7 +225,7 @@ def _take_sides(
 
 
 @compiled
-def _choose(
+def choose(
     how: int, key: np.uint64, place: np.uint64, choices: Small, row: int, at: int, legal: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
     """The card of a seat that looks at its own cards alone, and the next place.
@@ -266,7 +266,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
         dealer, turn = dealers[row], turns[row]
         place = deals[row] * WORDS_A_DEAL
         if given.shape[0] == 0:
-            place = _deal(deck, packets, key, place, dealer, order, hands)
+            place = deal_out(deck, packets, key, place, dealer, order, hands)
         for seat in range(players):
             for copy in range(2):
                 if given.shape[0] > 0:
@@ -295,7 +295,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
                         legal = hands[seat, 0]
                     how = plays[seat]
                     if how < DUCK:
-                        card, place = _choose(how, key, place, choices, row, at, legal)
+                        card, place = choose(how, key, place, choices, row, at, legal)
                     else:
                         able = winners(legal, best, winning, trumps)
                         short = taken[row, seat] < aims[seat]
@@ -311,7 +311,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
                     if card & partner_cards and shown[row] == 0:
                         shown[row] = done * players + on_table.shape[0] + at
                 if in_trick == 0:
-                    following = winning = _suit_of(card)
+                    following = winning = suit_of(card)
                 if card & trumps and winning != trumps:
                     winning, best = trumps, NONE
                 if card & winning > best:

@@ -10,8 +10,7 @@ import numpy.typing as npt
 from collusion_rules.batch.chance import key
 from collusion_rules.batch.games import MOST_DEALS_A_GAME, winners
 from collusion_rules.batch.kernel import Numbers, Sides, Small
-from collusion_rules.batch.plans import plan
-from collusion_rules.batch.playing import _DECLARES, _PLAYS
+from collusion_rules.batch.plans import DECLARES, PLAYS, plan, unread
 from collusion_rules.batch.points import Accused, scores
 from collusion_rules.cards import CARDS, Seat
 from collusion_rules.errors import BadArgumentError, bad_argument, check, check_whole
@@ -119,6 +118,8 @@ class Lockstep:
         check("autoreset", bool, autoreset)
         if len(self._coding) > stepping.MOST_ACTIONS:
             raise bad_argument("rules", "with no more than 64 actions", rules)
+        if (field := unread(rules)) is not None:
+            raise bad_argument("rules", "what the machine code reads", field)
         self._rules, self._episode, self._autoreset = rules, episode, autoreset
         self._first_totals = _first_totals(rules, tables, totals)
         self._house = _house(rules, policies)
@@ -343,12 +344,14 @@ def _first_totals(rules: Ruleset, tables: int, totals: npt.ArrayLike | None) -> 
 def _house(rules: Ruleset, policies: Mapping[Seat, Policy] | None) -> House:
     seats = dict(policies or {})
     plays = np.full(rules.players, _LEARNER, np.int64)
+    aims = np.zeros(rules.players, np.int64)
     declares = set[int]()
     for seat, policy in seats.items():
         check_whole("policies", seat, 0, rules.players - 1)
         check("policies", Policy, policy)
-        plays[seat] = _PLAYS[policy.plays_of_seats(rules.players)[seat]]
-        declares.add(_DECLARES[policy.declares])
+        plays[seat] = PLAYS[policy.plays_of_seats(rules.players)[seat]]
+        aims[seat] = policy.aims_of_seats(rules.players)[seat]
+        declares.add(DECLARES[policy.declares])
     if (plays != _LEARNER).all():
         raise bad_argument("policies", "with a seat left to learn", policies)
     if len(declares) > 1:
@@ -370,6 +373,7 @@ def _house(rules: Ruleset, policies: Mapping[Seat, Policy] | None) -> House:
         plan=how,
         pairs=np.array(pairs, np.int64).reshape(-1, 2),
         policies=plays,
+        aims=aims,
     )
 
 

@@ -83,7 +83,7 @@ def _loaded(rules: Ruleset) -> Any:
 
 
 def _class_of(name: str) -> "type[DealGame]":
-    """A class for each game: OpenSpiel holds it beyond Python's end, which a function can't bear."""
+    """A class for each game: OpenSpiel keeps it beyond the end, which a function does not bear."""
 
     def make(self: DealGame, params: dict[str, Any] | None = None) -> None:
         DealGame.__init__(self, name, params)

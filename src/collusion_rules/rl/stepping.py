@@ -10,25 +10,23 @@ import numpy as np
 import numpy.typing as npt
 
 from collusion_rules.batch.chance import WORDS_A_DEAL, word
+from collusion_rules.batch.choosing import DUCK, by_plan, count, declared, partner_card, winners
 from collusion_rules.batch.compiling import compiled
 from collusion_rules.batch.kernel import (
     NO_TEAMS,
     THREE_PAIRS,
+    Flags,
     Numbers,
     Plan,
     Words,
-    count,
+    choose,
+    deal_out,
+    suit_of,
 )
-from collusion_rules.batch.kernel import _choose as choose_card
-from collusion_rules.batch.kernel import _deal as deal_out
-from collusion_rules.batch.kernel import _declared as declared
-from collusion_rules.batch.kernel import _partner_card as partner_card
-from collusion_rules.batch.kernel import _suit_of as suit_of
 from collusion_rules.moves import MOST_PLAYERS
 
 Tiny = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
-Flags = npt.NDArray[np.bool_]
 Tables = npt.NDArray[np.void]
 """Many tables: an array of `TABLE`."""
 Table = Any
@@ -128,12 +126,14 @@ class House(NamedTuple):
         plan: how a deal is dealt.
         pairs: the pairs that may be accused, by pair and place, counted from the accuser.
         policies: what plays for each seat, as the kernel has it; -1 for a learner.
+        aims: how many tricks each of these aims for.
     """
 
     frame: Frame
     plan: Plan
     pairs: Numbers
     policies: Numbers
+    aims: Numbers
 
 
 class Layout(NamedTuple):
@@ -262,27 +262,46 @@ def _act(frame: Frame, ranks: Numbers, table: Table, action: int) -> None:
 
 
 @compiled
-def _let_policies_act(frame: Frame, ranks: Numbers, policies: Numbers, table: Table) -> None:
+def _policy_card(frame: Frame, how: int, aim: int, table: Table) -> np.uint64:
+    """The card that a policy plays for the seat on turn; it draws the table's random words."""
+    seat, cards = np.int64(table["turn"]), table["legal"] & _CARDS
+    if how < DUCK:
+        card, place = choose(how, table["key"], table["place"], _NO_CHOICES, 0, 0, cards)
+        table["place"] = place
+        return card
+    trumps, leads = _NONE, table["placed"] == 0
+    if table["trump"] >= 0:
+        trumps = _SUIT << (np.uint64(table["trump"]) * _RANKS)
+    best = _NONE if leads else table["best"]
+    able = winners(cards, best, table["winning"], trumps)
+    last = table["placed"] == frame.players - 1
+    return by_plan(how, table["won"][seat] < aim, cards, able, leads, last)
+
+
+@compiled
+def _let_policies_act(
+    frame: Frame, ranks: Numbers, policies: Numbers, aims: Numbers, table: Table
+) -> None:
     """Do what policies do for the seats that are not learners, until a learner is on turn."""
     while table["turn"] >= 0 and policies[table["turn"]] >= 0:
-        seat, key, place = np.int64(table["turn"]), table["key"], table["place"]
+        seat = np.int64(table["turn"])
         if frame.declares and table["trump"] < 0:
+            key, place = table["key"], table["place"]
             first, second = table["hands"][seat, 0], table["hands"][seat, 1]
             turn = table["deals"] % ranks.shape[0]
             suit, place = declared(ranks, frame.declaring, key, place, turn, first, second)
+            table["place"] = place
             action = _FIRST_DECLARATION + suit
         else:
-            cards = table["legal"] & _CARDS
-            card, place = choose_card(policies[seat], key, place, _NO_CHOICES, 0, 0, cards)
+            card = _policy_card(frame, policies[seat], aims[seat], table)
             action = int(count(card - _ONE))
-        table["place"] = place
         _act(frame, ranks, table, action)
 
 
 @compiled
 def begin(house: House, tables: Tables, rows: Numbers) -> None:
     """Deal anew at these tables, and play until a learner is on turn (A3, A4)."""
-    frame, policies = house.frame, house.policies
+    frame, policies, aims = house.frame, house.policies, house.aims
     deck, packets, ranks = house.plan.deck, house.plan.packets, house.plan.partner_ranks
     players = frame.players
     order = np.empty(deck.shape[0], np.uint8)
@@ -310,7 +329,7 @@ def begin(house: House, tables: Tables, rows: Numbers) -> None:
         table["leader"] = (dealer + frame.first_leader) % players
         table["turn"] = dealer if frame.declares else table["leader"]
         _say_what_is_legal(frame, table)
-        _let_policies_act(frame, ranks, policies, table)
+        _let_policies_act(frame, ranks, policies, aims, table)
 
 
 @compiled
@@ -361,12 +380,13 @@ def act(house: House, tables: Tables, rows: Numbers, actions: Numbers) -> int:
     Returns:
         at how many of them the deal is over.
     """
-    frame, ranks, policies = house.frame, house.plan.partner_ranks, house.policies
+    frame, ranks = house.frame, house.plan.partner_ranks
+    policies, aims = house.policies, house.aims
     over = 0
     for at in range(rows.shape[0]):
         table = tables[rows[at]]
         _act(frame, ranks, table, actions[at])
-        _let_policies_act(frame, ranks, policies, table)
+        _let_policies_act(frame, ranks, policies, aims, table)
         if table["turn"] < 0:
             over += 1
     return over
