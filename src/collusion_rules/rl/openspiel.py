@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from collusion_rules.batch.plans import plan
-from collusion_rules.batch.points import bounds, knows
+from collusion_rules.batch.points import bounds, unscored
 from collusion_rules.cards import CARDS, Cards, Seat
 from collusion_rules.engine import deal, new_game
 from collusion_rules.errors import bad_argument, check
@@ -67,7 +67,7 @@ def register(*rulesets: Ruleset) -> tuple[str, ...]:
         name = _PREFIX + rules.name.replace("-", "_")
         if not name.isidentifier() or not name.isascii():
             raise bad_argument("rulesets", "named with letters, digits and hyphens", rules.name)
-        if not knows(rules):
+        if unscored(rules) is not None:
             raise bad_argument("rulesets", "of a scoring of the library's own", rules.name)
         if _REGISTERED.setdefault(name, rules) != rules:
             raise bad_argument("rulesets", "of different names", rules.name)

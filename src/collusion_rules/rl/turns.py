@@ -64,5 +64,5 @@ class Turns:
         talks = isinstance(move, Talk)
         if talks and self.spoken >= self.statements:
             raise bad_argument("action", "a card: this seat has spoken enough", action)
-        spoken = self.spoken + talks if not isinstance(move, Play | Declaration) else 0
+        spoken = 0 if isinstance(move, Play | Declaration) else self.spoken + talks
         return attrs.evolve(self, game=play(self.game, move), spoken=spoken)
