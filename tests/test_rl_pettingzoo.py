@@ -88,7 +88,7 @@ def test_a_seat_speaks_as_often_as_it_may() -> None:
     with pytest.raises(cr.BadArgumentError, match="spoken enough"):
         raw.step(speaks)
     lowest = np.flatnonzero(raw.observe(agent)["action_mask"])[0]
-    raw.step(lowest)  # type: ignore[arg-type]  # whatever whole number a mask gives
+    raw.step(lowest)
     assert raw.agent_selection != agent
     assert raw.observe(raw.agent_selection)["action_mask"][52:].all()
 
