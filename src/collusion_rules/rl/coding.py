@@ -36,6 +36,7 @@ from collusion_rules.moves import (
 )
 from collusion_rules.rulesets import Ruleset, TableTalk
 from collusion_rules.state import View
+from collusion_rules.values import Value
 
 Mask = npt.NDArray[np.bool_]
 """By action: whether it may be done now."""
@@ -47,7 +48,7 @@ _TO_A_SEAT: Final = (AskMore, AskWhatToLead, AskWhatNotToLead, OfferLead, Offer,
 
 @final
 @attrs.frozen
-class Coding:
+class Coding(Value):
     """The actions of a ruleset: whole numbers from 0, one for each move of a seat.
 
     First the plays, by `card.number` (both copies of a card are one action); then, where there are

@@ -5,7 +5,6 @@ An observation is a function of a `View`, by type: what its viewer was not told 
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final, final
 
 import attrs
@@ -20,6 +19,7 @@ from collusion_rules.partnerships import SecretPair, ThreePairs
 from collusion_rules.rl.coding import Coding
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import Phase, View
+from collusion_rules.values import ReadOnly, Value
 
 Observation = npt.NDArray[np.float32]
 
@@ -41,7 +41,7 @@ _AVOIDED: Final = slice(_HEIGHTS.stop, _HEIGHTS.stop + len(_SUITS))
 
 @final
 @attrs.frozen
-class Features:
+class Features(Value):
     """The layout of an observation.
 
     Attributes:
@@ -82,7 +82,7 @@ def _features(coding: Coding) -> Features:
         end = begin + int(np.prod(shape))
         slices[name], shapes[name] = slice(begin, end), shape
         begin = end
-    return Features(VERSION, MappingProxyType(slices), MappingProxyType(shapes))
+    return Features(VERSION, ReadOnly(slices), ReadOnly(shapes))
 
 
 def _parts(coding: Coding) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -14,12 +14,13 @@ from collusion_rules.errors import bad_argument
 from collusion_rules.moves import Declaration, Play, Talk
 from collusion_rules.rl.coding import Coding, Mask
 from collusion_rules.state import Game, Phase
+from collusion_rules.values import Value
 from collusion_rules.views import view
 
 
 @final
 @attrs.frozen
-class Turns:
+class Turns(Value):
     """A game amid a deal or after one, and how often the seat on turn has spoken.
 
     Attributes:
