@@ -789,6 +789,20 @@ def arrays(value: object) -> list[npt.NDArray[np.generic]]:
     return found
 
 
+def test_nobody_reshapes_or_retypes_what_others_look_at() -> None:
+    """However it is called: each look gives an array of its own."""
+    batch = play_deals(cr.PARLETT, 4, 7)
+    before = hash(batch)
+    looked_at: list[Any] = [batch.tricks, *arrays(batch)]
+    for part in looked_at:
+        part.shape = (part.size,)
+        part.dtype = np.uint8
+    assert (batch.tricks.shape, batch.tricks.dtype) == ((4, 4), np.dtype(np.uint8))
+    assert (batch.points.shape, batch.points.dtype) == ((4, 4), np.dtype(np.int64))
+    assert hash(batch) == before
+    assert batch == play_deals(cr.PARLETT, 4, 7)
+
+
 def test_what_a_batch_is_made_of_stays_as_it_was() -> None:
     record = play_deals(cr.PARLETT, 2, 7, record=True).record
     assert record is not None

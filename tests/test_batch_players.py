@@ -276,6 +276,19 @@ def test_a_new_field_is_played_by_the_engine(part: Any, monkeypatch: pytest.Monk
         function.cache_clear()
 
 
+def test_earlier_rulings_are_played_by_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine code plays by the latest alone."""
+    earlier = attrs.evolve(cr.PARLETT, name="earlier")
+    monkeypatch.setattr(revisions, "CORRECTIONS", ReadOnly({"A8": 2}))
+    assert fallback(earlier) == (
+        "the engine plays every deal itself: the machine code does not read the field revision of "
+        "Ruleset"
+    )
+    assert fallback(attrs.evolve(earlier, revision=2)) is None
+    for function in (plans.plan, plans.unread, points.unscored):
+        function.cache_clear()
+
+
 def check_against_engine(rules: cr.Ruleset) -> None:
     """A small batch and a game that the engine has to do, in part or in whole."""
     batch = play_deals(rules, 3, "seed", record=True)

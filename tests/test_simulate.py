@@ -4,14 +4,18 @@ import copy
 import csv
 import io
 import json
+import multiprocessing
 import pickle
 import signal
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from math import isnan, sqrt
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import attrs
@@ -28,7 +32,7 @@ from collusion_rules.cli import commands
 from collusion_rules.simulation import running
 from collusion_rules.simulation.plotting import plot
 from collusion_rules.simulation.reporting import figures, to_csv, to_json
-from collusion_rules.simulation.running import Simulation, simulate
+from collusion_rules.simulation.running import Simulation, WorkersLostError, simulate
 from collusion_rules.simulation.tallies import Counts, Estimate, Fared, Paid, Side, mean, share
 
 
@@ -324,6 +328,126 @@ def test_processes_of_a_pool_leave_interrupts_to_the_one_that_asked() -> None:
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+# Workers that break down
+
+
+class Breaking(Counting):
+    """It breaks down after some parts, and does nothing more."""
+
+    def __init__(self, after: int, refuses: bool = False) -> None:
+        super().__init__()
+        self.after, self.refuses = after, refuses
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.asked < self.after:
+            return super().submit(fn, *args, **kwargs)
+        if self.refuses:
+            raise BrokenProcessPool("it was refused")
+        future: Future[Any] = Future()
+        future.set_exception(BrokenProcessPool("it was killed"))
+        return future
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("refuses", [False, True])
+def test_what_is_done_is_given_if_an_executor_breaks_down(refuses: bool) -> None:
+    with pytest.raises(WorkersLostError, match="the workers broke down") as lost:
+        simulate(cr.PARLETT, 1200, 7, Breaking(2, refuses), games=0)
+    found = lost.value.simulation
+    assert found is not None
+    assert not found.complete
+    assert found.deals == simulate(cr.PARLETT, 600, 7, games=0).deals
+    assert isinstance(lost.value.__cause__, BrokenProcessPool)
+    again = pickle.loads(pickle.dumps(lost.value))
+    assert (again.code, again.simulation) == ("workers-lost", found)
+    with pytest.raises(WorkersLostError) as lost:
+        simulate(cr.PARLETT, 10, 7, Breaking(0, refuses))
+    assert lost.value.simulation is None
+
+
+class Pools:
+    """Pools of processes, one after the other, as it is said which break down."""
+
+    def __init__(self, *pools: Counting) -> None:
+        self.pools = list(pools)
+
+    def __call__(self, **_: object) -> Counting:
+        return self.pools.pop(0)
+
+
+def use(monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
+    monkeypatch.setattr(running, "_FEWEST_PARTS_FOR_A_POOL", 2)
+    monkeypatch.setattr(running, "ProcessPoolExecutor", pools)
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_the_parts_of_a_broken_pool_are_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = simulate(cr.PARLETT, 1000, "seed", games=50)
+    pools = Pools(Breaking(2), Breaking(0), Breaking(1, refuses=True), Counting())
+    use(monkeypatch, pools)
+    assert simulate(cr.PARLETT, 1000, "seed", games=50) == alone
+    assert pools.pools == []
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_pools_that_do_nothing_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those of a script that isn't written to be run by them."""
+    use(monkeypatch, Pools(Breaking(3), Breaking(0), Breaking(0), Counting()))
+    with pytest.raises(WorkersLostError) as lost:
+        simulate(cr.PARLETT, 1000, "seed", games=50)
+    assert lost.value.simulation is not None
+    assert lost.value.simulation.deals == simulate(cr.PARLETT, 900, "seed", games=0).deals
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_killed_process_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = simulate(cr.PARLETT, 1000, "seed", games=50)
+    monkeypatch.setattr(running, "_FEWEST_PARTS_FOR_A_POOL", 2)
+    killed: list[int | None] = []
+
+    def kill_one(_: int, __: int) -> None:
+        if not killed:
+            child = multiprocessing.active_children()[0]
+            killed.append(child.pid)
+            child.kill()
+
+    assert simulate(cr.PARLETT, 1000, "seed", games=50, progress=kill_one) == alone
+    assert killed
+
+
+# Where no process can be started
+
+
+FROM_STANDARD_INPUT = """
+import collusion_rules as cr
+from collusion_rules.simulation import running, simulate
+running._FEWEST_PARTS_FOR_A_POOL = 2
+running._DEALS_A_PART = 100
+print(simulate(cr.PARLETT, 1000, 7, games=0).deals.deals)
+"""
+
+
+def test_a_program_may_come_from_standard_input() -> None:
+    """Other processes could not run it again, so threads do the work."""
+    told = subprocess.run(
+        [sys.executable, "-"],
+        input=FROM_STANDARD_INPUT,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=True,
+    )
+    assert told.stdout == "1000\n"
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_in_a_daemonic_process_threads_do_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = simulate(cr.PARLETT, 1000, "seed", games=50)
+    use(monkeypatch, Pools())
+    monkeypatch.setattr(running, "current_process", lambda: SimpleNamespace(daemon=True))
+    assert simulate(cr.PARLETT, 1000, "seed", games=50) == alone
 
 
 # Bad input

@@ -192,6 +192,12 @@ class ErrorCode(Message):
         "",
         "the player at seat {seat} must play, declare or accuse for that seat, not give {got}",
     )
+    WORKERS_LOST = (
+        "workers-lost",
+        "",
+        'the workers broke down: put what a script does under `if __name__ == "__main__":`; '
+        "`simulation` has what is done",
+    )
     FACE_DOWN = "face-down", "", "the hands of seats {seats} are face down: give the cards of all"
 
 

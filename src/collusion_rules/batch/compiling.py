@@ -1,7 +1,10 @@
-"""The one place that knows the compiler."""
+"""The one place that knows the compiler, and what it keeps on disk."""
 
 from collections.abc import Callable
-from typing import Final, ParamSpec, TypeVar
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final, ParamSpec, TypeVar
 
 from collusion_rules.extras import needed
 
@@ -9,14 +12,49 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 _NUMBA: Final = needed("numba", "fast")
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "forceinline": True}
 
 
 def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Compile a function to machine code when it is first called, and keep that on disk.
 
-    It runs without Python's lock. Mind that an unsigned number and a signed one make a float.
+    It runs without Python's lock. Mind that an unsigned number and a signed one make a float, and
+    that a function must not call itself, not even by way of others.
+
+    Where nothing can be kept, as without a home and in a package that can't be written, each
+    process compiles for itself.
     """
-    make: Callable[[Callable[_P, _R]], Callable[_P, _R]] = _NUMBA.njit(
-        cache=True, nogil=True, error_model="numpy", forceinline=True
+    try:
+        dispatcher = _NUMBA.njit(cache=True, **_OPTIONS)(function)
+        _keep_apart(dispatcher._cache, sources())
+    except (AttributeError, RuntimeError):  # another numba; no place to keep anything
+        dispatcher = _NUMBA.njit(**_OPTIONS)(function)
+    make: Callable[_P, _R] = dispatcher
+    return make
+
+
+def _keep_apart(kept: Any, key: str) -> None:  # Any: numba has no types, nor a public way
+    """Let a function's machine code be kept in files of its own for each key."""
+    name = f"{kept._impl.filename_base}-{key[:32]}"
+    kept._cache_file = type(kept._cache_file)(kept.cache_path, name, key)
+
+
+@cache
+def sources() -> str:
+    """What all machine code that was kept depends on: every source file of this package.
+
+    A function has others compiled into it, from other files too; so what was kept of it is good
+    only while none of them has changed. That goes by what they say, not by their dates, which an
+    archive can set to anything.
+
+    Raises:
+        RuntimeError: there are none, as in a frozen program.
+    """
+    found = sorted(
+        (file.name, file.read_bytes())
+        for file in files("collusion_rules.batch").iterdir()
+        if file.name.endswith(".py")
     )
-    return make(function)
+    if not found:
+        raise RuntimeError("no source files")
+    return sha256(repr(found).encode()).hexdigest()

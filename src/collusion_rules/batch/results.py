@@ -1,7 +1,7 @@
 """What a batch returns: arrays, the first index of which is the deal."""
 
 from collections.abc import Callable, Mapping
-from typing import TypeGuard, cast, final
+from typing import NamedTuple, cast, final
 
 import attrs
 import numpy as np
@@ -18,15 +18,34 @@ from collusion_rules.scoring import Outcome, Reason
 from collusion_rules.values import Value
 
 
+class _Closed(NamedTuple):
+    """An array as nobody can change it: what is in it, of what kind, in what shape."""
+
+    content: bytes
+    kind: str
+    shape: tuple[int, ...]
+
+
 class Arrays(Value):
-    """A frozen value made of arrays: they can't be changed, and are equal if what is in them is."""
+    """A frozen value made of arrays: they can't be changed, and are equal if what is in them is.
+
+    Each look at one gives another array of the same content: whoever gives theirs another shape or
+    type, which numpy lets them do, changes nobody else's.
+    """
 
     __slots__ = ()
 
     def __attrs_post_init__(self) -> None:
         for name, part in _parts(self).items():
-            if _is_array(part):
-                object.__setattr__(self, name, _closed(part))
+            if isinstance(part, np.ndarray):
+                closed = _Closed(part.tobytes(), part.dtype.str, part.shape)
+                object.__setattr__(self, name, closed)
+
+    def __getattribute__(self, name: str) -> object:
+        part = object.__getattribute__(self, name)
+        if type(part) is _Closed:
+            return np.frombuffer(part.content, part.kind).reshape(part.shape)
+        return part
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._content() == other._content()
@@ -38,24 +57,12 @@ class Arrays(Value):
         return type(self), tuple(_parts(self).values())  # by way of __init__, which closes them
 
     def _content(self) -> tuple[object, ...]:
-        return tuple(
-            (part.dtype.str, part.shape, part.tobytes()) if _is_array(part) else part
-            for part in _parts(self).values()
-        )
+        return tuple(object.__getattribute__(self, name) for name in _parts(self))
 
 
 def _parts(value: object) -> dict[str, object]:
     fields = attrs.fields(cast("type[attrs.AttrsInstance]", type(value)))
     return {field.name: getattr(value, field.name) for field in fields}
-
-
-def _closed(array: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
-    """A copy that nobody can write to, and that nobody can make writable."""
-    return np.frombuffer(array.tobytes(), array.dtype).reshape(array.shape)
-
-
-def _is_array(part: object) -> TypeGuard[npt.NDArray[np.generic]]:
-    return isinstance(part, np.ndarray)
 
 
 @final

@@ -4,7 +4,7 @@ from collusion_rules.policies import RANDOM_PLAY, Declares, Plays, Policy
 from collusion_rules.public import offer as _offer
 from collusion_rules.simulation.plotting import plot
 from collusion_rules.simulation.reporting import Figure, figures, to_csv, to_json
-from collusion_rules.simulation.running import Simulation, simulate
+from collusion_rules.simulation.running import Simulation, WorkersLostError, simulate
 from collusion_rules.simulation.tallies import (
     Counts,
     DealTally,
@@ -29,6 +29,7 @@ __all__ = [
     "Policy",
     "Side",
     "Simulation",
+    "WorkersLostError",
     "figures",
     "plot",
     "simulate",

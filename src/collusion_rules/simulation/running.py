@@ -3,18 +3,28 @@
 It needs the extra: `pip install "collusion-rules[fast]"`.
 """
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import suppress
 from itertools import chain, islice
 from math import ceil
-from multiprocessing import get_context
+from multiprocessing import cpu_count, current_process, get_context
+from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
+from sys import modules
 from typing import Final, assert_never, final
 
 import attrs
 
-from collusion_rules.errors import bad_argument, check_whole
+from collusion_rules.errors import CollusionError, ErrorCode, bad_argument, check_whole
 from collusion_rules.extras import needed
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
@@ -29,6 +39,8 @@ _DEALS_A_PART: Final = 50_000
 _GAMES_A_PART: Final = 5_000
 _FEWEST_PARTS_FOR_A_POOL: Final = 40
 """With less to do, starting other processes takes longer than the work."""
+_MOST_FRUITLESS_POOLS: Final = 2
+"""After so many pools in a row that broke down with nothing done, no more are tried."""
 _PARTS_AHEAD: Final = 256
 """How many parts an executor is given at a time, so that memory does not grow with the work."""
 
@@ -55,6 +67,25 @@ class Simulation(Value):
     fallback: str | None = None
 
 
+class WorkersLostError(CollusionError, RuntimeError):
+    """Those who did the work of a simulation broke down; `simulation` is what is done, if any."""
+
+    def __init__(self, simulation: Simulation | None) -> None:
+        super().__init__(ErrorCode.WORKERS_LOST)
+        self.simulation = simulation
+
+    def __reduce__(self) -> tuple[Callable[..., CollusionError], tuple[object, ...]]:
+        return type(self), (self.simulation,)
+
+
+class _LostError(Exception):
+    """An executor broke down, with parts that are to be done again."""
+
+    def __init__(self, parts: Sequence["_Part"]) -> None:
+        super().__init__(len(parts))
+        self.parts = parts
+
+
 def simulate(
     rules: Ruleset,
     deals: int,
@@ -76,7 +107,9 @@ def simulate(
         seed: what everything random depends on.
         executor: who does the work: anything with the interface of `concurrent.futures`. If left
             out, this process or, for long work, a pool of processes; then a script needs the
-            usual `if __name__ == "__main__":`.
+            usual `if __name__ == "__main__":`. What a process was doing that is killed is done
+            again. Where none can be started, as by a program from standard input or by a
+            daemonic process, it is a pool of threads.
         games: how many whole games besides; one for 100 deals if left out, and at least one.
         policy: what the players do.
         progress: called after each part of the work with how many parts are done, and how many
@@ -86,10 +119,12 @@ def simulate(
         BadArgumentError: there is less than one deal, or something is of another kind.
         BadDealError: the seed is of a wrong type.
         MissingExtraError: the extra is not installed.
+        WorkersLostError: the executor broke down, or pools of processes did again and again;
+            `simulation` is what is done.
         KeyboardInterrupt: it was interrupted before any deals were done.
     """
     needed("numba", "fast")
-    from collusion_rules.batch.playing import MOST_NUMBERS, fallback
+    from collusion_rules.batch.playing import MOST_NUMBERS
 
     check_whole("deals", deals, 1, MOST_NUMBERS)
     games = max(deals // 100, 1) if games is None else games
@@ -101,11 +136,15 @@ def simulate(
     single = _Part(rules, seed, policy, whole_games=False, count=deals)
     whole = _Part(rules, seed, policy, whole_games=True, count=games)
     done = _Done(ceil(deals / _DEALS_A_PART) + ceil(games / _GAMES_A_PART), progress)
-    with suppress(KeyboardInterrupt):
-        _do(chain(_parts(single, _DEALS_A_PART), _parts(whole, _GAMES_A_PART)), executor, done)
-    if done.deals is None:
+    parts = chain(_parts(single, _DEALS_A_PART), _parts(whole, _GAMES_A_PART))
+    try:
+        with suppress(KeyboardInterrupt):
+            _do(parts, executor, done)
+    except _LostError as broken:
+        raise WorkersLostError(done.simulation(rules)) from broken.__cause__
+    if (found := done.simulation(rules)) is None:
         raise KeyboardInterrupt
-    return Simulation(rules, done.deals, done.games, done.to_come == 0, fallback(rules))
+    return found
 
 
 @final
@@ -138,6 +177,14 @@ class _Done:
         self._parts = parts
         self._progress = progress
 
+    def simulation(self, rules: Ruleset) -> Simulation | None:
+        """What it all came to so far; `None` if no deals are done."""
+        from collusion_rules.batch.playing import fallback
+
+        if self.deals is None:
+            return None
+        return Simulation(rules, self.deals, self.games, self.to_come == 0, fallback(rules))
+
     def add(self, tally: DealTally | GameTally) -> None:
         """Add what another part came to."""
         match tally:
@@ -159,16 +206,53 @@ def _parts(whole: _Part, size: int) -> Iterator[_Part]:
 
 
 def _do(parts: Iterator[_Part], executor: Executor | None, done: _Done) -> None:
-    """Do all parts: here, or by an executor, or by a pool of processes if there is much to do."""
+    """Do all parts: here, or by an executor, or by a pool if there is much to do.
+
+    Raises:
+        _LostError: whoever did the work broke down.
+    """
     if executor is not None:
         _share_out(parts, executor, done)
     elif done.to_come < _FEWEST_PARTS_FOR_A_POOL:
         for part in parts:
             done.add(part.tally())
+    elif _can_start_processes():
+        _share_out_to_processes(parts, done)
     else:
-        context = get_context("spawn")  # a fork copies locks that other threads may hold
-        with ProcessPoolExecutor(mp_context=context, initializer=_leave_interrupts) as pool:
-            _share_out(parts, pool, done)
+        with ThreadPoolExecutor(cpu_count()) as threads:  # machine code runs without the lock
+            _share_out(parts, threads, done)
+
+
+def _can_start_processes() -> bool:
+    """Whether this process may have others started, which begin by running its program again.
+
+    A daemonic one may not, and a program that came from standard input is not there to be run.
+    """
+    if current_process().daemon:
+        return False
+    main = modules["__main__"]
+    file: str | None = getattr(main, "__file__", None)
+    return getattr(main, "__spec__", None) is not None or file is None or Path(file).exists()
+
+
+def _share_out_to_processes(parts: Iterator[_Part], done: _Done) -> None:
+    """Have a pool of processes do all parts; those that it loses, another one does again.
+
+    Raises:
+        _LostError: pools break down again and again, with nothing done.
+    """
+    context = get_context("spawn")  # a fork copies locks that other threads may hold
+    fruitless = 0
+    while True:
+        before = done.to_come
+        try:
+            with ProcessPoolExecutor(mp_context=context, initializer=_leave_interrupts) as pool:
+                return _share_out(parts, pool, done)
+        except _LostError as broken:  # one process that is killed takes the whole pool with it
+            fruitless = fruitless + 1 if done.to_come == before else 0
+            if fruitless == _MOST_FRUITLESS_POOLS:
+                raise
+            parts = chain(broken.parts, parts)
 
 
 def _leave_interrupts() -> None:
@@ -177,17 +261,35 @@ def _leave_interrupts() -> None:
 
 
 def _share_out(parts: Iterator[_Part], executor: Executor, done: _Done) -> None:
-    """Have an executor do all parts, a limited number at a time."""
-    waiting: set[Future[DealTally | GameTally]] = set()
+    """Have an executor do all parts, a limited number at a time.
+
+    Raises:
+        _LostError: it broke down; what it had done by then is counted.
+    """
+    waiting: dict[Future[DealTally | GameTally], _Part] = {}
+    lost: list[_Part] = []
+    cause: BrokenExecutor | None = None
     try:
         while True:
-            more = islice(parts, _PARTS_AHEAD - len(waiting))
-            waiting |= {executor.submit(_Part.tally, part) for part in more}
+            more = islice(parts, 0 if lost else _PARTS_AHEAD - len(waiting))
+            for part in more:
+                try:
+                    waiting[executor.submit(_Part.tally, part)] = part
+                except BrokenExecutor as error:
+                    lost, cause = [*lost, part], error
+                    break
             if not waiting:
-                return
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                done.add(future.result())
+                break
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                part = waiting.pop(future)
+                try:
+                    tally = future.result()
+                except BrokenExecutor as error:
+                    lost, cause = [*lost, part], error
+                else:
+                    done.add(tally)
     finally:
         for future in waiting:
             future.cancel()
+    if lost:
+        raise _LostError(lost) from cause
