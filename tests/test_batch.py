@@ -375,10 +375,10 @@ def mid_deal() -> cr.Game:
     return game
 
 
-def test_a_view_needs_all_hands() -> None:
+def test_hands_given_are_not_face_down() -> None:
     view = cr.view(mid_deal(), cr.Seat(2))
     with pytest.raises(cr.BadArgumentError) as raised:
-        play_on(view, 1, 7)
+        play_on(view, 1, 7, hands=cast("Any", view.hands))
     assert raised.value.code is cr.ErrorCode.FACE_DOWN
     assert raised.value.parameters["seats"] == (0, 1, 3)
 

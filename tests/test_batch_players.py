@@ -43,6 +43,7 @@ POLICIES = st.builds(
     plays=HOWS | st.lists(HOWS, min_size=4, max_size=4).map(tuple),
     declares=st.sampled_from(Declares),
     aims=st.integers(0, 13) | st.lists(st.integers(0, 13), min_size=4, max_size=4).map(tuple),
+    whims=st.integers(0, 16) | st.lists(st.integers(0, 16), min_size=4, max_size=4).map(tuple),
 )
 
 
@@ -71,7 +72,8 @@ def test_policies_are_those_of_plain_python(
     if rules.players != 4:
         one = policy.plays[0] if isinstance(policy.plays, tuple) else policy.plays
         aim = policy.aims[0] if isinstance(policy.aims, tuple) else policy.aims
-        policy = attrs.evolve(policy, plays=one, aims=aim)
+        whims = policy.whims[0] if isinstance(policy.whims, tuple) else policy.whims
+        policy = attrs.evolve(policy, plays=one, aims=aim, whims=whims)
     seat = cr.Seat(dealer)
     hands = hands_of(play_deals(rules, 4, seed, record=True))
     by_kernel = play_deals(rules, 4, seed, dealer=seat, hands=hands, policy=policy, record=True)
@@ -202,6 +204,9 @@ def test_the_longest_suit_of_those_with_a_partner_card() -> None:
         ({"aims": 53}, "a number of tricks from 0 to 52"),
         ({"aims": ()}, "a number of tricks from 0 to 52"),
         ({"aims": (1, True)}, "a number of tricks from 0 to 52"),
+        ({"whims": 17}, "a whole number from 0 to 16"),
+        ({"whims": ()}, "a whole number from 0 to 16"),
+        ({"whims": (1, True)}, "a whole number from 0 to 16"),
         ({"aims": None}, "a number of tricks from 0 to 52"),
     ],
 )
@@ -211,6 +216,8 @@ def test_aims_that_are_none_are_refused(parts: dict[str, Any], match: str) -> No
 
 
 def test_aims_for_another_number_of_seats_are_refused() -> None:
+    with pytest.raises(cr.BadArgumentError, match="one whole number or 4"):
+        play_deals(cr.PARLETT, 1, 0, policy=Policy(whims=(1, 2)))
     with pytest.raises(cr.BadArgumentError, match="one number of tricks or 4"):
         play_deals(cr.PARLETT, 1, 7, policy=Policy(aims=(1, 2, 3)))
 

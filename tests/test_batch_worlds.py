@@ -7,13 +7,24 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from seeing import redealt
 from test_worlds import EVERY, assert_is_world, game_of, small_game
 
 import collusion_rules as cr
 from collusion_rules import worlds
-from collusion_rules.batch import sample_worlds, sample_worlds_of
+from collusion_rules.batch import (
+    Plays,
+    Policy,
+    move_values,
+    play_on,
+    playing,
+    sample_worlds,
+    sample_worlds_of,
+    starts,
+)
 from collusion_rules.batch.plans import cards
 from collusion_rules.batch.sampling import draw_worlds, told_by
+from collusion_rules.cards import CARDS
 from collusion_rules.hidden import hidden
 
 N, E, S, W = map(cr.Seat, range(4))
@@ -121,3 +132,111 @@ def test_what_contradicts_itself(cards_played: int) -> None:
     told.out[:] |= 8
     with pytest.raises(cr.BadArgumentError, match=r"^told must be of positions that can be"):
         draw_worlds(told, 1, 0)
+
+
+# Worlds played on
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
+def test_a_view_is_played_on_from_its_worlds(rules: cr.Ruleset) -> None:
+    """Each deal is the one that the engine plays from the same world with the same choices."""
+    for seed in range(3):
+        cards_played = seed * len(rules.deck) // 3
+        game = game_of(rules, seed, cards_played, deals=seed)
+        view = cr.view(game, cr.Seat(seed))
+        batch = play_on(view, 4, seed, record=True)
+        drawn = sample_worlds(view, 4, seed)
+        assert batch.record is not None
+        assert (batch.record.hands == drawn).all()
+        for row in range(4):
+            played = redealt(game, hands_of(drawn[row]))
+            for card, legal in zip(
+                batch.record.cards[row].tolist(), batch.record.legal[row].tolist(), strict=True
+            ):
+                moves = cr.legal_moves(played)
+                assert sum(1 << cast("cr.Play", move).card.number for move in moves) == legal
+                assert played.to_act is not None
+                played = cr.play(played, cr.Play(played.to_act, CARDS[card]))
+            assert played.last_score is not None
+            assert tuple(batch.points[row].tolist()) == played.last_score.points
+            assert batch.outcome(row) == played.last_score.outcome
+    assert (play_on(view, 2, 7, first=2).tricks == play_on(view, 4, 7).tricks[2:]).all()
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
+def test_moves_are_tried_out_in_the_same_worlds(rules: cr.Ruleset) -> None:
+    """A move's values are those of the positions after it, world by world."""
+    for seed, cards_played in enumerate((5, len(rules.deck) - rules.players - 2)):
+        game = game_of(rules, seed, cards_played, deals=seed)
+        assert game.to_act is not None
+        view = cr.view(game, game.to_act)
+        tried = move_values(view, 6, seed, policy=Policy(plays=Plays.HIGHEST))
+        assert tried.moves == cr.legal_moves(view)
+        drawn = sample_worlds(view, 6, seed)
+        for at, move in enumerate(tried.moves):
+            for row in range(6):
+                played = cr.play(redealt(game, hands_of(drawn[row])), move)
+                while played.deals_played == seed:
+                    played = cr.play(played, cr.legal_moves(played)[0])
+                assert played.last_score is not None
+                assert tuple(tried.points[at, row].tolist()) == played.last_score.points
+                assert tuple(tried.tricks[at, row].tolist()) == played.last_score.outcome.tricks
+
+
+def test_declarations_are_tried_out_too() -> None:
+    view = cr.view(cr.deal(cr.new_game(cr.SECRET_PARTNERS, N), seed=3), N)
+    tried = move_values(view, 300, 1)
+    assert tried.moves == tuple(cr.Declaration(N, suit) for suit in cr.Suit)
+    assert tried.means().shape == tried.errors().shape == (4, 4)
+    assert (tried.errors() > 0).all()
+    more, errors = tried.differences(tried.moves[1])
+    assert (more[1] == 0).all()
+    assert (errors[1] == 0).all()
+    assert more[0] == pytest.approx(tried.means()[0] - tried.means()[1])
+    assert len(tried) == 4
+    assert repr(tried) == "<MoveValues of 4 moves in 300 worlds>"
+    assert np.isnan(move_values(view, 1, 1).errors()).all()
+    with pytest.raises(cr.BadArgumentError, match=r"^move must be one of the moves"):
+        tried.differences(cr.Declaration(E, cr.Suit.CLUBS))
+
+
+def test_accusations_and_reveals_are_kept() -> None:
+    rules = cr.open_collusion(accusations=True)
+    game = game_of(rules, 1, 4)
+    accuser = cr.Seat(2)
+    accusation = cr.Accusation(accuser, (cr.Seat(0), cr.Seat(1)))
+    if not cr.is_legal(game, accusation):
+        game = game_of(rules, 1, 0)
+    game = cr.play(game, accusation)
+    view = cr.view(game, game.to_act)
+    batch = play_on(view, 50, 0)
+    assert batch.wrong_accusers.any()
+    assert not batch.wrong_accusers[:, [0, 1, 3]].any()
+
+
+def test_the_engine_tries_moves_out_where_the_machine_code_can_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for rules in (cr.SECRET_PARTNERS, cr.TRIPLE_COLLUSION):
+        for cards_played in (0, len(rules.deck) - 2 * rules.players):
+            game = game_of(rules, 2, cards_played)
+            view = cr.view(game, game.to_act)
+            fast = move_values(view, 2, 5)
+            on = play_on(view, 2, 5)
+            with monkeypatch.context() as patch:
+                for module in (playing, starts):
+                    patch.setattr(module, "unread", lambda _: "the field must_follow of Ruleset")
+                assert (move_values(view, 2, 5).points == fast.points).all()
+                assert (play_on(view, 2, 5).points == on.points).all()
+
+
+def test_moves_that_nobody_can_try_out() -> None:
+    game = game_of(cr.PARLETT, 0, 4)
+    waiting = next(cr.Seat(seat) for seat in range(4) if seat != game.to_act)
+    for view in (cr.view(game, waiting), cr.view(game, None)):
+        with pytest.raises(cr.BadArgumentError, match=r"^view must be a View of the seat on turn"):
+            move_values(view, 1, 0)
+    with pytest.raises(cr.BadArgumentError, match=r"^view must be a View, not "):
+        move_values(cast("Any", game), 1, 0)
+    with pytest.raises(cr.BadArgumentError, match=r"^worlds must be a whole number"):
+        move_values(cr.view(game, game.to_act), 0, 0)

@@ -11,6 +11,9 @@ from collusion_rules.values import Value
 MOST_AIM: Final = 52
 """How many tricks somebody may aim for: more than any deal has is as good as all."""
 
+WHIMS: Final = 16
+"""Whims are counted in so many plays."""
+
 
 class Plays(Choice):
     """Which of their legal cards somebody plays.
@@ -66,11 +69,14 @@ class Policy(Value):
         plays: which card is played: by everybody, or one entry a seat.
         declares: which suit the dealer declares.
         aims: how many tricks to aim for (`Plays.AIM`), 0 to 52: everybody, or one entry a seat.
+        whims: of 16 plays how many are any legal card, whatever `plays` says, 0 to 16: everybody's,
+            or one entry a seat.
     """
 
     plays: Plays | tuple[Plays, ...] = Plays.RANDOM
     declares: Declares = Declares.RANDOM
     aims: int | tuple[int, ...] = 4
+    whims: int | tuple[int, ...] = 0
 
     def __attrs_post_init__(self) -> None:
         plays = self.plays if type(self.plays) is tuple else (self.plays,)
@@ -82,6 +88,10 @@ class Policy(Value):
         if not aims or not all(type(tricks) is int and 0 <= tricks <= MOST_AIM for tricks in aims):
             expected = f"a number of tricks from 0 to {MOST_AIM} or a tuple of them"
             raise bad_argument("aims", expected, self.aims)
+        whims = self.whims if type(self.whims) is tuple else (self.whims,)
+        if not whims or not all(type(many) is int and 0 <= many <= WHIMS for many in whims):
+            expected = f"a whole number from 0 to {WHIMS} or a tuple of them"
+            raise bad_argument("whims", expected, self.whims)
 
     def plays_of_seats(self, players: int) -> tuple[Plays, ...]:
         """Which card is played, one entry a seat.
@@ -106,6 +116,18 @@ class Policy(Value):
         if len(self.aims) != players:
             raise bad_argument("aims", f"one number of tricks or {players}", len(self.aims))
         return self.aims
+
+    def whims_of_seats(self, players: int) -> tuple[int, ...]:
+        """Of 16 plays how many are any legal card, one entry a seat.
+
+        Raises:
+            BadArgumentError: there is an entry a seat, but for another number of seats.
+        """
+        if not isinstance(self.whims, tuple):
+            return (self.whims,) * players
+        if len(self.whims) != players:
+            raise bad_argument("whims", f"one whole number or {players}", len(self.whims))
+        return self.whims
 
 
 RANDOM_PLAY: Final = Policy()

@@ -12,6 +12,7 @@ needed("numba", "fast")
 
 # ruff: noqa: E402 -- what is missing must be said before it is imported
 from collusion_rules.batch.games import GameBatch, play_games
+from collusion_rules.batch.moving import MoveValues, move_values
 from collusion_rules.batch.playing import fallback, play_deals, play_on
 from collusion_rules.batch.points import REASON_BITS
 from collusion_rules.batch.results import Batch, Record
@@ -24,10 +25,12 @@ __all__ = [
     "Batch",
     "Declares",
     "GameBatch",
+    "MoveValues",
     "Plays",
     "Policy",
     "Record",
     "fallback",
+    "move_values",
     "play_deals",
     "play_games",
     "play_on",

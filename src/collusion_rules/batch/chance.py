@@ -7,12 +7,17 @@ be had without those before it. Each deal has a stretch of its own.
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from collusion_rules.batch.compiling import compiled
+from collusion_rules.errors import check_whole
 from collusion_rules.shuffling import Seed, combined_seed
 
 WORDS_A_DEAL: Final = np.uint64(1024)
 """The length of a deal's stretch: more than shuffling and playing two packs can use up."""
+
+MOST_NUMBERS: Final = 2**44
+"""Deals, games and worlds are numbered below this, so that each has random words of its own."""
 
 _ONE: Final = np.uint64(1)
 _STEP: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -31,6 +36,17 @@ def key(seed: Seed, purpose: str) -> np.uint64:
         BadDealError: `seed` is no int, bytes or well-formed text.
     """
     return np.uint64(int.from_bytes(combined_seed(seed, purpose)[:8]))
+
+
+def numbers(argument: str, count: int, first: int) -> npt.NDArray[np.uint64]:
+    """The numbers of some deals, games or worlds.
+
+    Raises:
+        BadArgumentError: there is less than one, or they are too many to number.
+    """
+    check_whole("first", first, 0, MOST_NUMBERS - 1)
+    check_whole(argument, count, 1, MOST_NUMBERS - first)
+    return np.arange(first, first + count, dtype=np.uint64)
 
 
 @compiled

@@ -60,6 +60,28 @@ def nth_lowest(bits: np.uint64, place: np.uint64) -> np.uint64:
 
 
 @compiled
+def lowest_by_rank(cards: np.uint64) -> np.uint64:
+    """The card of the lowest rank, and of equal ranks that of the lowest suit, clubs."""
+    for rank in range(_RANKS):
+        alike = cards & (_RANK << np.uint64(rank))
+        if alike != NONE:
+            return alike & (~alike + ONE)
+    return NONE
+
+
+@compiled
+def highest_by_rank(cards: np.uint64) -> np.uint64:
+    """The card of the highest rank, and of equal ranks that of the highest suit, spades."""
+    for rank in range(_RANKS - 1, -1, -1):
+        alike = cards & (_RANK << np.uint64(rank))
+        if alike != NONE:
+            while alike & (alike - ONE) != NONE:
+                alike &= alike - ONE
+            return alike
+    return NONE
+
+
+@compiled
 def nth_by_rank(cards: np.uint64, place: np.uint64) -> np.uint64:
     """The card with so many below it by rank, and among equal ranks by suit, clubs lowest."""
     for rank in range(_RANKS):
@@ -95,18 +117,18 @@ def _duck(legal: np.uint64, winning: np.uint64, leads: bool, last: bool) -> np.u
     """
     losing = legal & ~winning
     if leads:
-        return nth_by_rank(legal, NONE)
+        return lowest_by_rank(legal)
     if losing != NONE:
-        return nth_by_rank(losing, count(losing) - ONE)
-    return nth_by_rank(legal, count(legal) - ONE if last else NONE)
+        return highest_by_rank(losing)
+    return highest_by_rank(legal) if last else lowest_by_rank(legal)
 
 
 @compiled
 def _take(legal: np.uint64, winning: np.uint64, leads: bool) -> np.uint64:
     """The cheapest card that wins; the highest on a lead; the lowest if none wins."""
     if leads:
-        return nth_by_rank(legal, count(legal) - ONE)
-    return nth_by_rank(winning if winning != NONE else legal, NONE)
+        return highest_by_rank(legal)
+    return lowest_by_rank(winning if winning != NONE else legal)
 
 
 @compiled

@@ -7,12 +7,11 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.batch.chance import key
+from collusion_rules.batch.chance import key, numbers
 from collusion_rules.batch.kernel import Numbers
 from collusion_rules.batch.playing import (
     fallback,
     lots_of_game,
-    numbers,
     play_lots,
 )
 from collusion_rules.batch.points import unscored

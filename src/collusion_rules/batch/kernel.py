@@ -27,6 +27,7 @@ from collusion_rules.batch.choosing import (
     winners,
 )
 from collusion_rules.batch.compiling import compiled
+from collusion_rules.policies import WHIMS
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -39,6 +40,7 @@ ONE_PAIR: Final = 1
 THREE_PAIRS: Final = 2
 
 _ANY: Final = np.uint64((1 << 52) - 1)
+_WHIMS: Final = np.uint64(WHIMS)
 _SECOND_SUIT: Final = np.uint64(1 << 13)
 _THIRD_SUIT: Final = np.uint64(1 << 26)
 _FOURTH_SUIT: Final = np.uint64(1 << 39)
@@ -106,6 +108,7 @@ class Lots(NamedTuple):
         turns: the deals' places in the cycle of partner cards.
         plays: what decides which card is played, one entry a seat, as `choosing` numbers it.
         aims: how many tricks a seat means to take, one entry a seat.
+        whims: of 16 plays how many are any card, one entry a seat.
         declares: what decides trumps, as `choosing` numbers it.
         choices: for `CHOSEN`: which of the legal moves, by deal and play.
     """
@@ -116,6 +119,7 @@ class Lots(NamedTuple):
     turns: Numbers
     plays: Numbers
     aims: Numbers
+    whims: Numbers
     declares: int
     choices: Small
 
@@ -258,7 +262,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
     """
     players, tricks, _, deck, packets, first_leader, declares, teams, ranks = plan
     given, played, on_table, won, done, given_leader, given_trump, given_shown = start
-    key, deals, dealers, turns, plays, aims, declaring, choices = lots
+    key, deals, dealers, turns, plays, aims, whims, declaring, choices = lots
     taken, sides, suits, shown, first_hands, cards, legal_cards = results
     order = np.empty(deck.shape[0], np.uint8)
     hands = np.zeros((players, 2), np.uint64)
@@ -294,6 +298,10 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
                     if legal == NONE:
                         legal = hands[seat, 0]
                     how = plays[seat]
+                    if whims[seat] > 0:
+                        whim, place = below(key, place, _WHIMS)
+                        if np.int64(whim) < whims[seat]:
+                            how = RANDOM
                     if how < DUCK:
                         card, place = choose(how, key, place, choices, row, at, legal)
                     else:

@@ -17,7 +17,7 @@ from collusion_rules.cards import Card, Seat, Suit
 from collusion_rules.engine import deal, legal_moves, new_game, play
 from collusion_rules.events import PartnersRevealed
 from collusion_rules.moves import Declaration, Play
-from collusion_rules.policies import Declares, Plays
+from collusion_rules.policies import WHIMS, Declares, Plays
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import Game, Phase
 from collusion_rules.tricks import taker
@@ -65,6 +65,8 @@ def play_deals(games: Iterable[Game], lots: Lots, results: Results) -> tuple[int
             legal = [move for move in legal_moves(played) if isinstance(move, Play)]
             seat = legal[0].seat
             how = plays[seat]
+            if lots.whims[seat] and luck.below(WHIMS) < lots.whims[seat]:
+                how = Plays.RANDOM
             if how is not None:
                 move = chosen(played, legal, how, int(lots.aims[seat]), luck)
             elif lots.choices[row, at] < len(legal):

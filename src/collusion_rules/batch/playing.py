@@ -1,29 +1,30 @@
 """Playing many deals at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
 from collusion_rules.batch import choosing, kernel, plain
-from collusion_rules.batch.chance import key
+from collusion_rules.batch.chance import MOST_NUMBERS as MOST_NUMBERS
+from collusion_rules.batch.chance import key, numbers
 from collusion_rules.batch.kernel import Lots, Numbers, Results, Small, Start, Words
-from collusion_rules.batch.plans import DECLARES, PLAYS, plan, unread
+from collusion_rules.batch.plans import DECLARES, PLAYS, SUITS, cards, plan, unread
 from collusion_rules.batch.points import accused, scores, unscored
 from collusion_rules.batch.results import Batch, Record
-from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, turned
+from collusion_rules.batch.sampling import sample_worlds
+from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, turned, with_hands
 from collusion_rules.cards import Cards, Seat, check_seat
-from collusion_rules.errors import bad_argument, check, check_whole
+from collusion_rules.engine import play
+from collusion_rules.errors import bad_argument, check
+from collusion_rules.moves import Accusation, Declaration, Play
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import Game, View
-
-MOST_NUMBERS: Final = 2**44
-"""Deals and games are numbered below this, so that each deal has random words of its own."""
 
 _NO_CHOICES: Final = np.zeros((0, 0), np.uint8)
 
@@ -93,7 +94,8 @@ def play_on(
         deals: how many times.
         seed: what everything random depends on.
         first: the number of the first time.
-        hands: the cards that each seat holds now, one entry a seat. A view needs them.
+        hands: the cards that each seat holds now, one entry a seat. If a view has none, each time
+            another world is played on, as `sample_worlds` draws them.
         choices: uint8 (deals, plays still to come): as for `play_deals`.
         policy: what the players do.
         record: whether to keep every move from here on.
@@ -110,6 +112,8 @@ def play_on(
             wrong type.
         IllegalMoveError: with such hands, a move of this deal would have been refused.
     """
+    if hands is None and isinstance(position, View):
+        return _play_worlds(position, deals, seed, first, choices, policy, record)
     game = filled_in(position, hands)
     rules = game.rules
     deal_numbers = numbers("deals", deals, first)
@@ -121,9 +125,83 @@ def play_on(
     return attrs.evolve(batch, rules=position.rules)
 
 
+def _play_worlds(
+    view: View,
+    deals: int,
+    seed: Seed,
+    first: int,
+    choices: Small | None,
+    policy: Policy,
+    record: bool,
+) -> Batch:
+    """Play each of many worlds on to its end."""
+    worlds = sample_worlds(view, deals, seed, first=first)
+    to_play = len(view.rules.deck) - len(view.plays)
+    lots = lots_of_worlds(view, deals, seed, first, policy, choices, to_play)
+    return play_lots(view.rules, Seen(view, worlds), lots, np.array(view.totals), record=record)
+
+
+def lots_of_worlds(
+    view: View,
+    worlds: int,
+    seed: Seed,
+    first: int,
+    policy: Policy,
+    choices: Small | None = None,
+    to_play: int = 0,
+) -> Lots:
+    """What decides how worlds of a view go on."""
+    rules = view.rules
+    lots = _lots(
+        rules, policy, key(seed, "positions"), numbers("worlds", worlds, first), choices, to_play
+    )
+    turn = view.deals_played % len(turned(rules))
+    return lots._replace(dealers=_same(worlds, view.dealer), turns=_same(worlds, turn))
+
+
+class Seen(NamedTuple):
+    """A position as somebody sees it, with hands that could be.
+
+    Attributes:
+        view: the position.
+        worlds: the cards held now, by deal, seat and copy.
+        move: a play or a declaration of the seat on turn, that comes first.
+    """
+
+    view: View
+    worlds: Words
+    move: Play | Declaration | None = None
+
+    def start(self) -> Start:
+        """Where the deals begin."""
+        start = with_hands(self.view, self.worlds)
+        if self.move is None:
+            return start
+        if isinstance(self.move, Declaration):
+            return start._replace(trump=SUITS.index(self.move.suit))
+        seat, card = self.move.seat, np.uint64(1 << self.move.card.number)
+        hands, played = start.hands.copy(), start.played.copy()
+        both = hands[:, seat, 1] & card
+        hands[:, seat, 0] ^= card & ~both
+        hands[:, seat, 1] ^= both
+        played[seat] |= card
+        shown = start.shown or (
+            len(self.view.plays) + 1 if self.move.card in self.view.partner_cards else 0
+        )
+        return start._replace(
+            hands=hands, played=played, trick=np.append(start.trick, card), shown=shown
+        )
+
+    def games(self) -> Iterator[Game]:
+        """The deals as the engine has them."""
+        for world in self.worlds:
+            game = filled_in(self.view, [cards(hand) for hand in world])
+            yield game if self.move is None else play(game, self.move)
+
+
 def play_lots(
     rules: Ruleset,
-    begin: Start | Game,
+    begin: Start | Game | Seen,
     lots: Lots,
     totals: Numbers | None = None,
     *,
@@ -133,7 +211,7 @@ def play_lots(
 
     Args:
         rules: what is played.
-        begin: where they begin: with a deal, or all of them amid the same one.
+        begin: where they begin: with a deal, amid the same one, or each amid a world.
         lots: what decides them.
         totals: points before the deal, by deal and seat or by seat alone; none if left out.
         record: whether to keep every move.
@@ -141,20 +219,18 @@ def play_lots(
     Raises:
         BadArgumentError: a choice is none of the legal moves.
     """
-    amid_deal = begin if isinstance(begin, Game) else None
-    played = 0 if amid_deal is None else len(amid_deal.plays)
+    played, accusations = _history(begin)
     results = _room(rules.players, len(lots.deals), len(rules.deck) - played if record else 0)
     by_engine = unread(rules) is not None
     if by_engine:
         row, at = plain.play_deals(_begun(rules, begin, lots), lots, results)
     else:
-        start = amid(begin) if isinstance(begin, Game) else begin
-        row, at = kernel.play_deals(plan(rules), start, lots, results)
+        row, at = kernel.play_deals(plan(rules), _started(begin), lots, results)
     if row >= 0:
         expected = "the index of a legal move"
         _check(f"choices[{row}, {at}]", False, expected, int(lots.choices[row, at]))
     before = np.zeros(rules.players, np.int64) if totals is None else totals
-    judged = accused(() if amid_deal is None else amid_deal.accusations, results.sides)
+    judged = accused(accusations, results.sides)
     points, reasons, own = scores(rules, results.tricks, results.sides, before, judged)
     return Batch(
         rules=rules,
@@ -200,17 +276,6 @@ def lots_of_game(
     return lots._replace(dealers=dealers, turns=_same(len(deals), turn % cycle))
 
 
-def numbers(argument: str, count: int, first: int) -> Words:
-    """The numbers of so many deals or games.
-
-    Raises:
-        BadArgumentError: there is less than one, or they are too many to number.
-    """
-    check_whole("first", first, 0, MOST_NUMBERS - 1)
-    check_whole(argument, count, 1, MOST_NUMBERS - first)
-    return np.arange(first, first + count, dtype=np.uint64)
-
-
 def _lots(
     rules: Ruleset,
     policy: Policy,
@@ -221,6 +286,7 @@ def _lots(
 ) -> Lots:
     check("policy", Policy, policy)
     plays = [PLAYS[plays] for plays in policy.plays_of_seats(rules.players)]
+    whims = policy.whims_of_seats(rules.players)
     if choices is not None:
         shape = (len(deals), to_play)
         fits = (
@@ -228,6 +294,7 @@ def _lots(
         )
         _check("choices", fits, f"an array of uint8 of shape {shape}", choices)
         plays = [choosing.CHOSEN] * rules.players
+        whims = (0,) * rules.players
     cycle = np.uint64(len(turned(rules)))
     return Lots(
         key=seed_key,
@@ -236,15 +303,40 @@ def _lots(
         turns=(deals % cycle).astype(np.int64),
         plays=np.array(plays, np.int64),
         aims=np.array(policy.aims_of_seats(rules.players), np.int64),
+        whims=np.array(whims, np.int64),
         declares=DECLARES[policy.declares],
         choices=_NO_CHOICES if choices is None else np.array(choices, order="C"),
     )
 
 
-def _begun(rules: Ruleset, begin: Start | Game, lots: Lots) -> Iterable[Game]:
+def _history(begin: Start | Game | Seen) -> tuple[int, tuple[Accusation, ...]]:
+    """How many cards have been played before deals begin, and the accusations made."""
+    match begin:
+        case Game():
+            return len(begin.plays), begin.accusations
+        case Seen():
+            return len(begin.view.plays), begin.view.accusations
+        case Start():
+            return 0, ()
+
+
+def _started(begin: Start | Game | Seen) -> Start:
+    """Where deals begin, for the machine code."""
+    match begin:
+        case Game():
+            return amid(begin)
+        case Seen():
+            return begin.start()
+        case Start():
+            return begin
+
+
+def _begun(rules: Ruleset, begin: Start | Game | Seen, lots: Lots) -> Iterable[Game]:
     """Each deal as it begins, for the engine."""
     if isinstance(begin, Game):
         return repeat(begin, len(lots.deals))
+    if isinstance(begin, Seen):
+        return begin.games()
     return plain.dealt(turned(rules), begin, lots)
 
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from collusion_rules.batch.chance import key
+from collusion_rules.batch.chance import key, numbers
 from collusion_rules.batch.kernel import Words
-from collusion_rules.batch.playing import numbers
 from collusion_rules.batch.sharing import (
     CHOOSE,
     CHOOSE_ROUGHLY,

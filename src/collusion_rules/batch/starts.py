@@ -48,17 +48,27 @@ def dealt(rules: Ruleset, hands: Words) -> Start:
 
 def amid(game: Game) -> Start:
     """All deals begin with the same position."""
-    leader = -1 if game.phase is Phase.DECLARING else _seat_on_lead(game)
-    partner_cards = game.partner_cards
-    shown = [at for at, made in enumerate(game.plays, start=1) if made.card in partner_cards]
+    return with_hands(game, words(game.hands)[np.newaxis])
+
+
+def with_hands(position: Game | View, hands: Words) -> Start:
+    """All deals begin with the same position, but each with hands of its own.
+
+    Args:
+        position: a game or a view, amid a deal.
+        hands: the cards held now, by deal, seat and copy.
+    """
+    leader = -1 if position.phase is Phase.DECLARING else _seat_on_lead(position)
+    partner_cards = position.partner_cards
+    shown = [at for at, made in enumerate(position.plays, start=1) if made.card in partner_cards]
     return Start(
-        hands=words(game.hands)[np.newaxis],
-        played=np.array([_bits(_played(game, seat)) for seat in _seats(game)], np.uint64),
-        trick=np.array([_bits([made.card]) for made in game.trick], np.uint64),
-        won=np.array(game.tricks_won, np.int64),
-        done=sum(game.tricks_won),
+        hands=hands,
+        played=np.array([_bits(_played(position, seat)) for seat in _seats(position)], np.uint64),
+        trick=np.array([_bits([made.card]) for made in position.trick], np.uint64),
+        won=np.array(position.tricks_won, np.int64),
+        done=sum(position.tricks_won),
         leader=leader,
-        trump=-1 if game.trump is None else SUITS.index(game.trump),
+        trump=-1 if position.trump is None else SUITS.index(position.trump),
         shown=shown[0] if shown else 0,
     )
 
@@ -151,7 +161,7 @@ def _moves(position: Game | View) -> Iterator[Declaration | Play | Accusation]:
             yield event
 
 
-def _seat_on_lead(game: Game) -> int:
+def _seat_on_lead(game: Game | View) -> int:
     """Who leads or has led to the trick on the table."""
     if game.trick:
         return game.trick[0].seat
