@@ -6,6 +6,7 @@ A server needs sockets, a clock and this. Nothing here waits; nothing is told be
 import secrets
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final, Protocol
 
 from collusion_rules.errors import IllegalMoveError
@@ -274,5 +275,5 @@ class SqliteStore:
         self._db.close()
 
     def _undo(self) -> None:
-        if self._db.in_transaction:
+        with suppress(self._errors):  # there may be no transaction, or no file any more
             self._db.execute("ROLLBACK")
