@@ -4,6 +4,7 @@ import json
 from typing import cast
 
 from collusion_rules.records import record_schema
+from collusion_rules.snapshots import snapshot_schema
 
 
 def row_schema() -> dict[str, object]:
@@ -21,10 +22,13 @@ def _schema(name: str) -> dict[str, object]:
 
     text = files("collusion_rules.hosting").joinpath("room.schema.json").read_text("utf-8")
     own = cast("dict[str, dict[str, object]]", json.loads(text))
-    definitions = cast("dict[str, object]", record_schema()["$defs"])
+    definitions = {
+        **cast("dict[str, object]", record_schema()["$defs"]),
+        **cast("dict[str, object]", snapshot_schema()["$defs"]),
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A {name} of a room of collusion-rules, version 1",
         "$ref": f"#/$defs/{name}",
-        "$defs": {**definitions, **own["$defs"]},
+        "$defs": definitions | own["$defs"],
     }

@@ -3,16 +3,15 @@
 Nothing here can reach a hand that its reader may not see: no function takes a room or a game.
 """
 
-import json
 from collections.abc import Sequence
 from typing import NewType
 
 import attrs
 
-from collusion_rules.cards import Cards, Seat
+from collusion_rules.cards import Seat
 from collusion_rules.describing import describe
-from collusion_rules.engine import game_winner, legal_moves
-from collusion_rules.events import DealScored, Event, TrickWon
+from collusion_rules.engine import legal_moves
+from collusion_rules.events import DealScored, Event
 from collusion_rules.hosting.rows import (
     VERSION,
     Happened,
@@ -23,11 +22,10 @@ from collusion_rules.hosting.rows import (
     event_text,
     events_text,
 )
-from collusion_rules.knowledge import pacts
 from collusion_rules.moves import Talk
 from collusion_rules.records import to_data
-from collusion_rules.rulesets import TableTalk
-from collusion_rules.state import Phase, View
+from collusion_rules.snapshots import snapshot
+from collusion_rules.state import View
 from collusion_rules.values import Value
 from collusion_rules.views import redact
 
@@ -108,7 +106,7 @@ def news(
     parts = [f'"type":"news","from":{since},"at":{moment.at}', f'"rows":[{",".join(told)}]']
     if moment.left is not None:
         parts.append(f'"left":{moment.left}')
-    parts += _extras(reader, events, view, public)
+    parts += _extras(reader, since, events, view, public)
     return f"{{{','.join(parts)}}}"
 
 
@@ -125,12 +123,16 @@ def whole(
     if view is not None and not reader.snapshots:
         parts.append(f'"view":{dumped(to_data(view))}')
     events = () if view is None else view.deal_log
-    parts += _extras(reader, events, view, public)
+    parts += _extras(reader, None, events, view, public)
     return f"{{{','.join(parts)}}}"
 
 
 def _extras(
-    reader: Reader, events: Sequence[Event], view: View | None, public: Public | None
+    reader: Reader,
+    since: int | None,
+    events: Sequence[Event],
+    view: View | None,
+    public: Public | None,
 ) -> list[str]:
     """What stands in both kinds of message."""
     parts: list[str] = []
@@ -140,7 +142,10 @@ def _extras(
         if moves := legal_moves(view):
             parts.append(f'"may":[{",".join(map(event_text, moves))}]')
         if reader.snapshots:
-            parts.append(f'"snapshot":{dumped(_position(view))}')
+            parts.append(f'"snapshot":{dumped(snapshot(view))}')
+            if since is None or any(isinstance(event, DealScored) for event in events):
+                points = [score.points for score in view.scores]
+                parts.append(f'"points":{dumped(points)}')
         if reader.language:
             parts.append(f'"lines":{dumped(list(lines(events, reader)))}')
     return parts
@@ -166,50 +171,3 @@ def lines(events: Sequence[Event], reader: Reader) -> Sequence[dict[str, object]
 
 def _kind(event: Event) -> str:
     return event_text(event).split('"', 4)[3]
-
-
-def _position(view: View) -> dict[str, object]:
-    """What a client draws."""
-    viewer, tricks = view.viewer, view.tricks
-    taker = None
-    for event in view.deal_log:
-        if isinstance(event, TrickWon):
-            taker = event.seat
-    moves: list[Event] = [*legal_moves(view)]
-    if viewer is not None:
-        moves = [*legal_moves(view, viewer)]
-    hand = "" if viewer is None else str(view.hands[viewer])
-    talks = view.rules.talk is not TableTalk.NONE and view.phase is Phase.PLAYING
-    return {
-        "ruleset": view.rules.name,
-        "players": view.rules.players,
-        "viewer": viewer,
-        "phase": str(view.phase),
-        "deal": view.deals_played + (view.phase in (Phase.DECLARING, Phase.PLAYING)),
-        "dealer": view.dealer,
-        "turn": view.to_act,
-        "trump": None if view.trump is None else str(view.trump),
-        "hand": hand.split(),
-        "counts": [len(hand) if isinstance(hand, Cards) else hand.count for hand in view.hands],
-        "trick": [[play.seat, str(play.card)] for play in view.trick],
-        "last": [[play.seat, str(play.card)] for play in tricks[-1]] if tricks else [],
-        "taker": taker,
-        "won": list(view.tricks_won),
-        "totals": list(view.totals),
-        "points": [list(event.score.points) for event in view.log if isinstance(event, DealScored)],
-        "teams": [list(team) for team in view.teams or ()],
-        "partnerCards": [str(card) for card in view.partner_cards],
-        "moves": [json.loads(event_text(move)) for move in moves],
-        "talks": talks,
-        "words": view.rules.talk is TableTalk.ANYTHING,
-        "pacts": [
-            {
-                "from": pact.offered_by,
-                "to": pact.offered_to,
-                "tricks": pact.tricks,
-                "agreed": pact.agreed,
-            }
-            for pact in pacts(view)
-        ],
-        "winners": list(game_winner(view)),
-    }

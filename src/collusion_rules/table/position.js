@@ -39,10 +39,40 @@
  * @property {readonly number[]} winners
  */
 
+/** @typedef {{seat: number, card: string}} CardPlayed */
+
 /**
  * @param {any} snapshot what `snapshot(view)` gives, parsed
+ * @param {readonly (readonly number[])[]} points what each deal scored so far, by seat
  * @returns {Position}
  */
-export function positionOf(snapshot) {
-  return snapshot;
+export function positionOf(snapshot, points) {
+  const placed = (/** @type {CardPlayed[] | null} */ trick) =>
+    (trick ?? []).map(({ seat, card }) => /** @type {const} */ ([seat, card]));
+  return {
+    ruleset: snapshot.ruleset,
+    players: snapshot.counts.length,
+    viewer: snapshot.viewer,
+    phase: snapshot.phase,
+    deal: snapshot.deal,
+    dealer: snapshot.dealer,
+    turn: snapshot.turn,
+    trump: snapshot.trump,
+    hand: snapshot.hand ?? [],
+    counts: snapshot.counts,
+    trick: placed(snapshot.trick),
+    last: placed(snapshot.last_trick),
+    taker: snapshot.taken_by,
+    won: snapshot.tricks_won,
+    totals: snapshot.totals,
+    points,
+    teams: snapshot.teams ?? [],
+    partnerCards: snapshot.partner_cards,
+    moves: [...snapshot.moves, ...snapshot.accusations],
+    talks: snapshot.talk !== "none",
+    words: snapshot.talk === "anything",
+    pacts: snapshot.pacts.map((/** @type {any} */ pact) => (
+      { from: pact.offered_by, to: pact.offered_to, tricks: pact.tricks, agreed: pact.agreed })),
+    winners: snapshot.winners,
+  };
 }

@@ -15,6 +15,7 @@ import { textsOf } from "./texts.js";
  * @property {unknown} snapshot
  * @property {readonly string[]} names
  * @property {string} language
+ * @property {readonly (readonly number[])[]} [points] what each deal scored, by seat
  * @property {readonly string[]} [lines]
  * @property {Readonly<Record<number, string>>} [bubbles]
  * @property {readonly boolean[]} [asleep]
@@ -115,7 +116,7 @@ export class Table {
    */
   draw(shown) {
     this.#shown = shown;
-    const at = positionOf(shown.snapshot);
+    const at = positionOf(shown.snapshot, shown.points ?? []);
     if (this.#at && (this.#at.deal !== at.deal || this.#at.trick.length !== at.trick.length || this.#at.turn !== at.turn)) this.#refusal = "";
     const finished = this.#at?.deal === at.deal && at.last.length > 0 && String(this.#at.last) !== String(at.last);
     if (finished) {
@@ -414,7 +415,7 @@ export class Table {
     const others = [...Array(at.players).keys()].filter((seat) => seat !== viewer);
     if (!others.includes(this.#partner)) this.#partner = others[0] ?? -1;
     const accusations = at.moves.filter((move) => move.type === "accusation");
-    if (!at.talks && !accusations.length) return put(talk, h("p", {}, t.silent));
+    if (!at.talks && !accusations.length) return put(talk, h("p", {}, this.#silent(at)));
     if (viewer === null) return put(talk, h("p", {}, t.unbound));
     const say = (/** @type {unknown} */ statement) => this.actions.move({ type: "talk", seat: viewer, statement });
     const n = this.#tricks, w = this.#partner, who = this.#shown?.names[w] ?? "";
@@ -453,6 +454,9 @@ export class Table {
       })));
     return undefined;
   }
+
+  /** @param {Position} at */
+  #silent(at) { return PARLETT.has(at.ruleset) ? this.#t.unbound : this.#t.silent; }
 
   /** @param {Position} at */
   #drawSheet(at) {

@@ -173,7 +173,7 @@ function showTable() {
   }
   const lines = own.lines.map((line) => (line.type === "talk" ? `${called[line.seat ?? 0]}: “${line.text}”` : line.text));
   table.draw({
-    snapshot: at, names: called, language, lines, bubbles, refusal: own.refusal,
+    snapshot: at, points: own.points, names: called, language, lines, bubbles, refusal: own.refusal,
     asleep: state.chairs.map((chair) => chair?.asleep ?? false),
     status: status(own), ask: question(own, called), cover: cover(own, called),
     tools: you === null ? [] : [["take-back", t.back, canTakeBack(own)]],
@@ -226,10 +226,10 @@ function cover(own, called) {
       show();
     });
   }
-  const last = at.points.at(-1) ?? [];
+  const last = own.points.at(-1) ?? [];
   return h("div", { "data-cover": "scored", class: "cr-scored" },
-    h("h2", {}, over ? t.won(at.winners.map((/** @type {number} */ seat) => called[seat]).join(t.and)) : t.scored(at.points.length)),
-    h("ul", { class: "cr-results" }, ...at.won.map((/** @type {number} */ n, /** @type {number} */ seat) => h("li", { "data-best": last[seat] === Math.max(...last) }, h("b", {}, called[seat] ?? ""), h("span", { class: "cr-count" }, String(n)), h("span", {}, (last[seat] ?? 0) >= 0 ? `+${last[seat] ?? 0}` : `−${-(last[seat] ?? 0)}`)))),
+    h("h2", {}, over ? t.won(at.winners.map((/** @type {number} */ seat) => called[seat]).join(t.and)) : t.scored(own.points.length)),
+    h("ul", { class: "cr-results" }, ...at.tricks_won.map((/** @type {number} */ n, /** @type {number} */ seat) => h("li", { "data-best": last[seat] === Math.max(...last) }, h("b", {}, called[seat] ?? ""), h("span", { class: "cr-count" }, String(n)), h("span", {}, (last[seat] ?? 0) >= 0 ? `+${last[seat] ?? 0}` : `−${-(last[seat] ?? 0)}`)))),
     h("ul", { class: "cr-score" }, ...lastDeal.why.map((line) => h("li", {}, line))),
     over ? h("p", { id: "checked", role: "status" }, checked.trim()) : h("p", {}, t.next),
     over && host && button("again", t.again, () => { checked = ""; own.send({ type: "again" }); }, true));

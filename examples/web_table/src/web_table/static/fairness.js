@@ -26,7 +26,7 @@ export async function attend(room) {
   if (!note && !draw.dealt) note = { terms: draw.terms, commitment: draw.commitment, share: freshShare(), seat: room.you, hands: {} };
   if (!note) return;
   const at = room.snapshot;
-  if (at && at.viewer !== null && at.viewer === note.seat && at.won.every((/** @type {number} */ n) => n === 0) && at.trick.every((/** @type {[number, string]} */ [seat]) => seat !== at.viewer) && at.hand.length) note.hands[at.deal] = at.hand;
+  if (at && at.viewer !== null && at.viewer === note.seat && at.tricks_won.every((/** @type {number} */ n) => n === 0) && at.trick.every((/** @type {{seat: number}} */ { seat }) => seat !== at.viewer) && at.hand.length) note.hands[at.deal] = at.hand;
   localStorage.setItem(keyOf(room), JSON.stringify(note));
   const you = room.you;
   if (draw.dealt || you === null || you !== note.seat || !draw.sharers.includes(you) || room.waiting.size) return;

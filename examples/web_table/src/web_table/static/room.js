@@ -51,6 +51,7 @@ export class Room {
   /** @type {number | null} */ you = null;
   /** @type {TableState | null} */ table = null;
   /** @type {any} */ snapshot = null;
+  /** @type {number[][]} */ points = [];
   /** @type {Line[]} */ lines = [];
   /** @type {any[]} */ rows = [];
   /** @type {number | null} */ ends = null;
@@ -125,6 +126,7 @@ export class Room {
     }
     [this.at, this.life, this.you, this.table, this.snapshot] = [message.at, message.life, message.you, message.table, message.snapshot ?? null];
     this.lines = message.lines ?? [];
+    this.points = message.points ?? [];
     this.rows = [];
     this.#time(message);
     this.state = "open";
@@ -137,6 +139,7 @@ export class Room {
     this.at = message.at;
     if (message.table) this.table = message.table;
     if (message.snapshot) this.snapshot = message.snapshot;
+    if (message.points) this.points = message.points;
     this.rows = message.rows;
     this.notice = message.rows.some((/** @type {any} */ row) => row.type === "excused") ? "late" : "";
     for (const line of message.lines ?? []) {
