@@ -1,12 +1,11 @@
 """What all at the table can know: who is out of a suit, who has agreed on what, who leads."""
 
-from collections.abc import Sequence
 from typing import final
 
 import attrs
 
 from collusion_rules.cards import Seat, Suit
-from collusion_rules.moves import Agree, Offer, Play, Retract, Talk
+from collusion_rules.moves import Agree, Offer, Retract, Talk
 from collusion_rules.state import Table, check_table
 from collusion_rules.tricks import shown_void
 from collusion_rules.values import Value
@@ -22,17 +21,12 @@ def voids(table: Table) -> tuple[tuple[Suit, ...], ...]:
         BadArgumentError: `table` is neither a game nor a view.
     """
     check_table(table)
-    return voids_shown(table.plays, table.rules.players)
-
-
-def voids_shown(plays: Sequence[Play], players: int) -> tuple[tuple[Suit, ...], ...]:
-    """The suits that each seat has shown to be out of by these plays, as `voids` has them."""
+    plays, players = table.plays, table.rules.players
     shown: list[set[Suit]] = [set() for _ in range(players)]
-    for at in range(0, len(plays), players):
-        lead, *others = plays[at : at + players]
-        for play in others:
-            if (suit := shown_void(play, lead)) is not None:
-                shown[play.seat].add(suit)
+    for place, play in enumerate(plays):
+        suit = shown_void(play, plays[place - place % players])
+        if suit is not None:
+            shown[play.seat].add(suit)
     return tuple(tuple(sorted(suits)) for suits in shown)
 
 

@@ -1,0 +1,57 @@
+"""How many places a new rule touches: the measure of the design, tried on a copy of the package."""
+
+import difflib
+import shutil
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from surroundings import environment, run
+from test_package import SOURCE
+
+DESIGN = Path(__file__).parent / "design"
+
+MOST_FILES, MOST_LINES = 10, 30
+
+
+def changes(name: str) -> list[dict[str, str]]:
+    text = (DESIGN / f"{name}.toml").read_text(encoding="utf-8")
+    found: list[dict[str, str]] = tomllib.loads(text)["change"]
+    return [{key: value.strip("\n") for key, value in change.items()} for change in found]
+
+
+def planted(name: str, place: Path) -> list[str]:
+    """Plant some changes in a copy of the package; the lines that they add and take away."""
+    package = place / SOURCE.name
+    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for change in changes(name):
+        file = package / change["file"]
+        text = file.read_text(encoding="utf-8")
+        assert text.count(change["old"]) == 1, f"{change['file']} no longer has {change['old']!r}"
+        file.write_text(text.replace(change["old"], change["new"]), encoding="utf-8")
+    return [
+        f"{file}:{line}"
+        for file in sorted({change["file"] for change in changes(name)})
+        for line in difflib.unified_diff(
+            (SOURCE / file).read_text(encoding="utf-8").splitlines(),
+            (package / file).read_text(encoding="utf-8").splitlines(),
+            n=0,
+            lineterm="",
+        )
+        if not line.startswith(("+++", "---", "@@"))
+    ]
+
+
+@pytest.mark.parametrize("name", ["another_trick_rule"])
+def test_a_new_rule_touches_few_places(name: str, tmp_path: Path) -> None:
+    lines = planted(name, tmp_path)
+    assert len({line.partition(":")[0] for line in lines}) <= MOST_FILES
+    assert sum(line.partition(":")[2].startswith("+") for line in lines) <= MOST_LINES
+    program = run(
+        sys.executable,
+        DESIGN / f"play_{name}.py",
+        cwd=tmp_path,
+        env=environment(PYTHONPATH=str(tmp_path)),
+    )
+    assert program.stdout == "the laws hold\n"
