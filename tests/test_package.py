@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 
 import attrs
@@ -229,15 +230,56 @@ def test_importing_it_imports_nothing_heavy() -> None:
     assert not loaded & {"asyncio", "email", "http", "multiprocessing", "ssl", "unittest", "xml"}
 
 
+PYTHONS = [
+    entry.rpartition(" ")[2]
+    for entry in PROJECT["classifiers"]
+    if re.fullmatch(r"Programming Language :: Python :: 3\.\d+", entry)
+]
+"""The versions of Python that the package's classifiers name."""
+
+
 def test_the_pythons_that_are_named_are_those_that_are_tested() -> None:
-    named = [
-        entry.rpartition(" ")[2]
-        for entry in PROJECT["classifiers"]
-        if re.fullmatch(r"Programming Language :: Python :: 3\.\d+", entry)
-    ]
     (matrix,) = re.findall(r"^ +python: \[(.*)\]$", WORKFLOW, re.MULTILINE)
-    assert [entry.strip('" ') for entry in matrix.split(",")] == named
-    assert PROJECT["requires-python"] == f">={named[0]}"
+    assert [entry.strip('" ') for entry in matrix.split(",")] == PYTHONS
+    assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
+
+
+def test_the_docs_name_the_pythons_that_are_supported() -> None:
+    page = (ROOT / "docs" / "about" / "versioning.md").read_text(encoding="utf-8")
+    assert f"\nCPython {', '.join(PYTHONS[:-1])} and {PYTHONS[-1]} are supported" in page
+
+
+def test_free_threading_is_promised_where_it_must_pass() -> None:
+    """A classifier, the docs and the workflow say the same of free-threaded builds."""
+    (job,) = re.findall(r'python: "3\.\d+t"\n.*\n +promised: (\w+)\n', WORKFLOW)
+    page = (ROOT / "docs" / "about" / "versioning.md").read_text(encoding="utf-8")
+    named = any("Free Threading" in entry for entry in PROJECT["classifiers"])
+    assert (job == "true") is named is not ("free-threaded builds nothing is promised" in page)
+
+
+def test_every_dependency_has_a_least_version() -> None:
+    """`.ci/run` installs them, and runs all tests with them."""
+    told = run(sys.executable, ROOT / ".ci" / "least_versions.py").stdout.splitlines()
+    asked = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())]
+    assert len(told) == len([one for one in asked if not one.startswith("collusion-rules[")])
+    assert "attrs==23.2" in told
+    assert all(re.match(r"[\w-]+==\d+(\.\d+)+(; .*)?$", line) for line in told)
+
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda file: file.name)
+def test_actions_are_pinned_and_jobs_limited(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    used = re.findall(r"uses: (.*)", text)
+    assert used
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)+", action) for action in used)
+    jobs = re.split(r"^jobs:\n", text, flags=re.MULTILINE)[1]
+    names = re.findall(r"^  (\w+):$", jobs, re.MULTILINE)
+    assert jobs.count("\n    timeout-minutes: ") == len(names)
+    assert jobs.count("\n    permissions:\n") == len(names)
+    assert "\npermissions: {}\n" in text
 
 
 def test_the_changelog_has_the_version() -> None:
