@@ -62,7 +62,7 @@ def as_program(page: Path) -> str:
     )
 
 
-# Blocks import anew, and show values. The guide to web servers shows a package that tests do without.
+# Blocks import anew, and show values. The guide to web servers shows a package not needed by tests.
 PYRIGHT = {
     "include": ["."],
     "typeCheckingMode": "strict",
