@@ -39,7 +39,7 @@ FLOORS = (
     ("engine", "hidden"),
     ("plausibility",),
     ("converting", "describing", "pbn", "replaying", "testing", "worlds"),
-    ("drawing", "schemas"),
+    ("drawing", "pbn_files", "schemas"),
     ("pictures", "records", "snapshots"),
     (
         "hosting.allowances",

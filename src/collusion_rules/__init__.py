@@ -68,6 +68,7 @@ from collusion_rules.moves import (
 )
 from collusion_rules.partnerships import SecretPair, Teams, ThreePairs
 from collusion_rules.pbn import from_pbn, to_pbn
+from collusion_rules.pbn_files import PbnDeal, deals_from_pbn
 from collusion_rules.pictures import draw_svg
 from collusion_rules.public import __version__
 from collusion_rules.public import offer as _offer
@@ -169,6 +170,7 @@ __all__ = [
     "ParlettScoring",
     "PartnersRevealed",
     "PartnersScoring",
+    "PbnDeal",
     "Phase",
     "Play",
     "PlayerError",
@@ -200,6 +202,7 @@ __all__ = [
     "combined_seed",
     "commitment",
     "deal",
+    "deals_from_pbn",
     "describe",
     "draw_svg",
     "draw_text",

@@ -95,6 +95,12 @@ class ErrorCode(Message):
         "",
         "the hand of seat {seat} must be - or its suits, as in AKQ.JT9..8765432, not {got}",
     )
+    BAD_PBN_DEAL = "bad-pbn-deal", "A3", "line {line}: {faults}"
+    UNCLOSED_COMMENT = (
+        "unclosed-comment",
+        "",
+        "line {line}: the comment that begins here never ends",
+    )
 
     # Scores
     NOT_AN_OUTCOME = "not-an-outcome", "A9", "{field} of an outcome must be {expected}, not {got}"
