@@ -104,10 +104,10 @@ def test_a_code_is_its_name_and_text(code: cr.ErrorCode) -> None:
 
 
 def test_reasons_have_a_rule_each() -> None:
-    """B1 to B4, B7, C5 to C8, C10 and D7 say what points are for."""
+    """B1 to B4, B7, B10, C5 to C8, C10, C11 and D7 say what points are for."""
     assert {reason.rule for reason in cr.Reason} == {
-        *("B1", "B2", "B3", "B4", "B7"),
-        *("C5", "C6", "C7", "C8", "C10"),
+        *("B1", "B2", "B3", "B4", "B7", "B10"),
+        *("C5", "C6", "C7", "C8", "C10", "C11"),
         "D7",
     }
     for reason in cr.Reason:

@@ -216,6 +216,9 @@ _BAD_TEAMS: Final[list[Any]] = [
     ((), (0, 1, 2, 3)),
     ((0, 1, 2, 3), ()),
     ((0, 1, 2, 3),),
+]
+
+_NO_TEAMS: Final[list[Any]] = [
     ([0, 1], [2, 3]),
     [(0, 1), (2, 3)],
     ((0, 1), (2, "3")),
@@ -289,3 +292,11 @@ def test_a10_a_tie_may_be_played_off() -> None:
     assert winners((10, 20, -5, 20), 8) == ()
     assert winners((10, 25, -5, 20), 9) == (1,)
     assert winners((10, 25, -5, 20), 7) == ()
+
+
+@pytest.mark.parametrize("teams", _NO_TEAMS, ids=str)
+def test_c2_teams_of_another_type_are_named(teams: Any) -> None:
+    with pytest.raises(cr.BadOutcomeError) as caught:
+        cr.score_deal(cr.SECRET_PARTNERS, cr.Outcome((4, 4, 2, 3), teams))
+    assert caught.value.code is cr.ErrorCode.NOT_AN_OUTCOME
+    assert "teams of an outcome must be a tuple of tuples of seats, not" in str(caught.value)
