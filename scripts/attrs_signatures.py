@@ -12,10 +12,10 @@ class AttrsSignatures(griffe.Extension):
 
     def on_class(self, *, cls: griffe.Class, **_: object) -> None:
         """Add `__init__`, if attrs wrote one: the source of the class has none."""
-        if "__init__" in cls.members or not _is_frozen(cls):
+        if {"__init__", "__new__"} & cls.members.keys() or not _is_frozen(cls):
             return
         made = cast("type", griffe.dynamic_import(cls.path))
-        if "__init__" not in vars(made):
+        if not {"__init__", "__new__"} & vars(made).keys():
             return
         parameters = [_parameter(cls, each) for each in inspect.signature(made).parameters.values()]
         itself = griffe.Parameter("self", kind=griffe.ParameterKind.positional_or_keyword)
@@ -29,7 +29,8 @@ def _is_frozen(cls: griffe.Class) -> bool:
 
 def _parameter(cls: griffe.Class, made: inspect.Parameter) -> griffe.Parameter:
     """A parameter: its annotation as the source has it, its default as Python has it."""
-    field = cast("griffe.Attribute", cls.members[made.name])
+    known = made.name if made.name in cls.members else f"_{made.name}"  # a field that is private
+    field = cast("griffe.Attribute", cls.members[known])
     alone = made.kind is inspect.Parameter.KEYWORD_ONLY
     kinds = griffe.ParameterKind
     return griffe.Parameter(

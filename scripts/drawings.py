@@ -1,10 +1,12 @@
 """The site's drawings, as SVG: boxes in rows, and a table in the middle of a deal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
+from typing import Final
 
 import collusion_rules as cr
+from collusion_rules.plurals import counted
 
 Cell = tuple[str, str]
 """What a box says: a name, and a line below it in small print."""
@@ -69,13 +71,20 @@ _SIDES = ((320, 400), (70, 225), (320, 50), (570, 225))
 _TRICK = ((320, 285), (255, 225), (320, 165), (385, 225))
 
 
-def table(view: cr.View, names: Sequence[str], label: str) -> str:
+_TOLD: Final[Mapping[str, Callable[[str, int], str]]] = {
+    "en": lambda name, tricks: f"{name}: {counted(tricks, 'tricks')}",
+    "ja": lambda name, tricks: f"{name}：{tricks}トリック",
+}
+
+
+def table(view: cr.View, names: Sequence[str], label: str, language: str = "en") -> str:
     """The table of a four-player game as its viewer, or for a spectator seat 0, sees it.
 
     Args:
         view: what the viewer sees.
         names: a name a seat.
         label: what the drawing shows, for people who can't see it.
+        language: in which the tricks are told.
     """
     first = view.viewer or 0
     parts = ['<rect width="640" height="450" rx="24" fill="#1f6f54"/>']
@@ -85,7 +94,7 @@ def table(view: cr.View, names: Sequence[str], label: str) -> str:
         hand = view.hands[seat]
         parts += _fan(hand, x, y)
         tricks = view.tricks_won[seat]
-        told = f"{names[seat]}: {tricks} trick{'' if tricks == 1 else 's'}"
+        told = _TOLD[language](names[seat], tricks)
         weight = "bold" if seat == view.to_act else "normal"
         above = -38 if place in (0, 1, 3) else 46
         parts.append(_white(x, y + above, told, weight))
@@ -97,8 +106,8 @@ def table(view: cr.View, names: Sequence[str], label: str) -> str:
 def _fan(hand: cr.Hand, x: int, y: int) -> list[str]:
     """A hand around a point: its faces, or as many backs."""
     if isinstance(hand, cr.FaceDown):
-        start = x - 5 * (len(hand) - 1)
-        return [_back(start + 10 * place, y) for place in range(len(hand))]
+        start = x - 4 * (len(hand) - 1)
+        return [_back(start + 8 * place, y) for place in range(len(hand))]
     start = x - 19 * (len(hand) - 1)
     return [_face(card, start + 38 * place, y) for place, card in enumerate(hand)]
 

@@ -6,13 +6,14 @@ arrows in a block in the language `flow`: a row a line, `name: note -> name: not
 
 import ast
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import drawings
+import site_words
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
@@ -104,14 +105,7 @@ def _floor(module: str, imports: Mapping[str, frozenset[str]]) -> int:
 
 
 def _rule(rule: str) -> str:
-    return f"[{rule}](../rules/{_page_of(rule)}.md#{rule.lower()})" if rule else ""
-
-
-def _page_of(rule: str) -> str:
-    """The name of the rules page that has a rule."""
-    pages = {"A": "index", "B": "parlett", "C": "secret-partners", "D": "triple-collusion"}
-    pages |= {"D1": "open-collusion", "D2": "rotation-collusion", "D3": "rotation-collusion"}
-    return pages.get(rule) or pages[rule[0]]
+    return f"[{rule}](../rules/{site_words.page_of(rule)}.md#{rule.lower()})" if rule else ""
 
 
 def _length(scoring: cr.Scoring) -> str:
@@ -148,12 +142,13 @@ def _cell(text: str) -> drawings.Cell:
     return name, note
 
 
-PARTS: Final = {
+PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "error-codes": cache(error_codes),
     "floors": cache(floors),
     "reasons": cache(reasons),
     "rulesets": cache(rulesets),
     "table-picture": cache(table_picture),
+    **site_words.PARTS,
 }
 
 
@@ -173,7 +168,9 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
 def _linked(cited: re.Match[str]) -> str:
     return re.sub(
         r"[A-D]\d+",
-        lambda rule: f'<a href="../rules/{_page_of(rule[0])}.html#{rule[0].lower()}">{rule[0]}</a>',
+        lambda rule: (
+            f'<a href="../rules/{site_words.page_of(rule[0])}.html#{rule[0].lower()}">{rule[0]}</a>'
+        ),
         cited[0],
     )
 
