@@ -96,6 +96,7 @@ _DECLARED: Final = {
     "random": {"en": "any suit", "ja": "どれでも"},
     "longest": {"en": "their longest suit", "ja": "最も長いスート"},
     "holding": {"en": "a suit with their own ace or king", "ja": "A か K を持つスート"},
+    "longest-held": {"en": "the longest such suit", "ja": "そのうち最も長いスート"},
 }
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 import collusion_rules as cr
-from collusion_rules.batch import REASON_BITS, Declares, Policy, play_deals
+from collusion_rules.batch import REASON_BITS, Declares, Plays, Policy, play_deals
 from collusion_rules.simulation import simulate
 
 FILE: Final = Path(__file__).parent.parent / "docs" / "rules" / "strategy.json"
@@ -86,6 +86,29 @@ def _counted(tricks: npt.NDArray[np.uint8]) -> _Counts:
     return np.bincount(tricks, minlength=14).astype(np.int64)
 
 
+def ducking(deals: int) -> Rows:
+    """What losing every trick is worth, by how many try it; the others play at random.
+
+    Each row has how many duck; the tricks and points of one of them; the points of one of the
+    others.
+    """
+    rows: Rows = []
+    for duckers in range(5):
+        plays = (Plays.DUCK,) * duckers + (Plays.RANDOM,) * (4 - duckers)
+        tally = simulate(cr.PARLETT, deals, SEED, games=0, policy=Policy(plays)).deals
+        tricks = [tally.mean_tricks(seat) for seat in range(4)]
+        points = [tally.mean_points(seat) for seat in range(4)]
+        rows.append(
+            [
+                str(duckers),
+                shown(tricks[0].value, tricks[0].error) if duckers else "–",
+                shown(points[0].value, points[0].error) if duckers else "–",
+                shown(points[3].value, points[3].error) if duckers < 4 else "–",
+            ]
+        )
+    return rows
+
+
 def declaring(deals: int) -> Rows:
     """What the suits that dealers declare are worth to them.
 
@@ -137,6 +160,7 @@ def main() -> None:
     measured = {
         "deals": chosen.deals,
         "own-tricks": own_tricks(chosen.deals),
+        "ducking": ducking(chosen.deals),
         "declaring": declaring(chosen.deals),
         "accusing": accusing(),
     }

@@ -281,7 +281,8 @@ class TestReplay:
     def test_a_view(self, finished: cr.Game, tmp_path: Path) -> None:
         record = cr.dumps(cr.view(finished, cr.Seat(2)))
         result = run("replay", saved(tmp_path, record), "--verify")
-        assert result.output == f"parlett-50: {finished.version} events, as the rules allow.\n"
+        told = f"Parlett's Collusion to 50: {finished.version} events, as the rules allow.\n"
+        assert result.output == told
 
     def test_in_an_encoding_without_the_letters(self, tmp_path: Path) -> None:
         rules = cr.parlett(name="遊び")
@@ -289,7 +290,7 @@ class TestReplay:
         program = (sys.executable, "-m", "collusion_rules", "replay", file, "--verify")
         western = surroundings.environment(PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
         shown = surroundings.run(*program, encoding="cp1252", env=western).stdout
-        assert shown.strip() == "??: 1 events, as the rules allow."
+        assert shown.strip() == "??: 1 event, as the rules allow."
 
     def test_from_the_standard_input_in_japanese(self, finished: cr.Game) -> None:
         result = run("replay", "-", "--language", "ja", text=cr.dumps(finished))

@@ -356,10 +356,11 @@ def test_no_message_is_for_nothing() -> None:
         describe(cr.GameStarted(rules, ANN), SIX[: rules.players], english)
     left = {table: texts.left for table, texts in consulted.items() if texts.left}
     # singulars are gone through as a whole; rooms and front ends have lines of their own
-    assert left.keys() == {"singular", "parts", "refusals", "drawing"}
+    elsewhere = {"drawing", "help", "refusals", "terminal"}
+    assert left.keys() == {"singular", "parts", *elsewhere}
     assert left["parts"] == {"seat-you", "computer"}
-    for elsewhere in ("refusals", "drawing"):
-        assert left[elsewhere] == set(languages()["en"].tables[elsewhere])
+    for table in elsewhere:
+        assert left[table] == set(languages()["en"].tables[table])
 
 
 def test_everything_that_can_be_described_is_tried() -> None:

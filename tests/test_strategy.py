@@ -65,8 +65,10 @@ def test_losing_every_trick_pays_only_while_others_don_t() -> None:
 
 
 def test_what_a_declaration_is_worth() -> None:
-    random, longest, holding = MEASURED["declaring"]
-    assert (random[0], longest[0], holding[0]) == ("random", "longest", "holding")
+    random, longest, holding, longest_held = MEASURED["declaring"]
+    ways = [row[0] for row in (random, longest, holding, longest_held)]
+    assert ways == ["random", "longest", "holding", "longest-held"]
+    assert number(holding[3]) < number(longest_held[3]) < number(longest[3])
     assert number(holding[1]) == pytest.approx(91.8, abs=0.1)
     assert number(longest[1]) == pytest.approx(62.7, abs=0.1)
     assert number(longest[3]) > number(holding[3]) + 1

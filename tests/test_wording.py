@@ -9,7 +9,7 @@ import pytest
 
 import collusion_rules as cr
 from collusion_rules.errors import fault
-from collusion_rules.plurals import counted, filled, singulars
+from collusion_rules.plurals import NOUNS, counted, filled, singulars
 from collusion_rules.wording import Tables, flaws, languages, placeholders
 
 SOURCE = Path(cr.__file__).parent
@@ -188,7 +188,7 @@ def phrases() -> Iterator[str]:
 
 CODE = {
     *("bool", "bytes", "collusion", "describe", "install", "int", "null", "pip", "rules", "str"),
-    *("tuple", "view", "clubs", "diamonds", "hearts", "spades", "help", "something"),
+    *("attrs", "tuple", "view", "clubs", "diamonds", "hearts", "spades", "help", "something"),
 }
 """Words of code, and what is typed as it is."""
 
@@ -287,3 +287,22 @@ def test_names_are_called_politely_if_the_caller_says_so() -> None:
     assert cr.describe(unknown, NAMES, "ja", honorific=True).startswith("席7の")
     with pytest.raises(cr.BadArgumentError, match="honorific must be a bool, not 'san'"):
         cr.describe(play, NAMES, "ja", honorific="san")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- on purpose
+
+
+NEVER_ONE = {"characters", "hands", "names", "numbers", "players", "seats", "worlds"}
+"""Of these there are always several, where they are not counted."""
+
+
+def uncounted() -> Iterator[str]:
+    """Where a number and a plural stand side by side in the source, not put there by `counted`."""
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                text = "".join(map(_text, node.values))
+                for noun in re.finditer(r"(?<!seat )Xx ([a-z]+s)\b", text):
+                    if noun[1] in NOUNS:
+                        yield f"{file.name}:{node.lineno} {noun[1]}"
+
+
+def test_one_place_knows_plurals() -> None:
+    assert [place for place in uncounted() if place.split()[-1] not in NEVER_ONE] == []

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-_NOUNS: Final = "|".join(
-    (
-        *("bytes", "cards", "characters", "deals", "events", "games", "hands", "names"),
-        *("numbers", "packs", "players", "points", "seats", "statements", "tricks", "worlds"),
-    )
+NOUNS: Final = (
+    *("bytes", "cards", "characters", "deals", "events", "games", "hands", "names"),
+    *("numbers", "packs", "players", "points", "rows", "seats", "statements", "tricks", "worlds"),
 )
-_COUNTED: Final = re.compile(rf"\{{(\w+)\}} (?:[a-z]+ )??(?:{_NOUNS})\b")
+"""What is counted in messages, as plurals."""
+
+_COUNTED: Final = re.compile(rf"\{{(\w+)\}} (?:[a-z]+ )??(?:{'|'.join(NOUNS)})\b")
 """A placeholder and the noun that it counts, as in `{tricks} tricks` or `{got} whole numbers`."""
 
 

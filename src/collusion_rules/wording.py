@@ -25,7 +25,7 @@ Tables: TypeAlias = Mapping[str, Mapping[str, str]]
 SEATS: Final = frozenset({"seat", "seats", "turn", "dealer"})
 """The parameters of errors that are seats."""
 
-_OPTIONAL: Final = frozenset({"singular", "phrases", "refusals", "terminal", "motives"})
+_OPTIONAL: Final = frozenset({"help", "singular", "phrases", "refusals", "terminal", "motives"})
 """The tables that a language may leave out: see `Language`."""
 
 
@@ -117,6 +117,8 @@ def _phrases_of_ours(language: Language) -> Mapping[str, str]:
     seat = language.tables["parts"]["seat"]
     messages: dict[str, str] = {}
     for code in ErrorCode:
+        if not re.search("[a-z]", _BRACES.sub("", code.template)):
+            continue  # it would fit every text with a colon
         own = language.tables["errors"][code]
         for name in SEATS:
             own = own.replace(f"{{{name}}}", seat.replace("{number}", f"{{{name}}}"))

@@ -18,6 +18,7 @@ from collusion_rules.batch.points import unscored
 from collusion_rules.batch.results import Arrays, Batch
 from collusion_rules.batch.starts import fresh
 from collusion_rules.errors import check
+from collusion_rules.plurals import counted
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.schemes import ends
@@ -69,7 +70,7 @@ class GameBatch(Arrays):
         return len(self.lengths)
 
     def __repr__(self) -> str:
-        return f"<GameBatch of {len(self)} games of {self.rules.name}>"
+        return f"<GameBatch of {counted(len(self), 'games')} of {self.rules.name}>"
 
 
 def play_games(

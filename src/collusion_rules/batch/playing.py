@@ -21,6 +21,7 @@ from collusion_rules.cards import Cards, Seat, check_seat
 from collusion_rules.engine import play
 from collusion_rules.errors import bad_argument, check
 from collusion_rules.moves import Accusation, Declaration, Play
+from collusion_rules.plurals import counted
 from collusion_rules.policies import RANDOM_PLAY, Policy
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
@@ -71,7 +72,7 @@ def play_deals(
     check_seat("dealer", dealer, rules.players)
     start = fresh(rules) if hands is None else dealt(rules, hands)
     fits = hands is None or len(start.hands) == deals
-    _check("hands", fits, f"of {deals} deals", len(start.hands))
+    _check("hands", fits, f"of {counted(deals, 'deals')}", len(start.hands))
     lots = _lots(rules, policy, key(seed, "deals"), deal_numbers, choices, len(rules.deck))
     return play_lots(rules, start, lots._replace(dealers=_same(deals, dealer)), record=record)
 

@@ -13,6 +13,7 @@ from collusion_rules.batch.points import Reasons, bits_of, teams
 from collusion_rules.because import Because
 from collusion_rules.cards import Seat, Suit
 from collusion_rules.errors import check_whole
+from collusion_rules.plurals import counted
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import Outcome, Reason
 from collusion_rules.values import Value
@@ -129,7 +130,7 @@ class Batch(Arrays):
         return len(self.tricks)
 
     def __repr__(self) -> str:
-        return f"<Batch of {len(self)} deals of {self.rules.name}>"
+        return f"<Batch of {counted(len(self), 'deals')} of {self.rules.name}>"
 
     def outcome(self, deal: int) -> Outcome:
         """How one of the deals ended, for `score_deal`.

@@ -8,12 +8,13 @@ from typing import Final, TypeVar
 
 import click
 
-from collusion_rules.describing import MOST_NAME
+from collusion_rules.cards import Seat
+from collusion_rules.describing import MOST_NAME, names_of
 from collusion_rules.records import Schemes
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.scoring import Scoring
 from collusion_rules.texts import is_one_line, quotable
-from collusion_rules.wording import languages
+from collusion_rules.wording import language_of, languages
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
@@ -61,10 +62,16 @@ NAMES = click.option(
 )
 
 
-def seat_names(names: str | None, players: int) -> tuple[str, ...]:
+def numbered_seats(players: int, language: str, own: Seat | None = None) -> tuple[str, ...]:
+    """What to call the seats by their numbers, the person's own as such."""
+    called = names_of(None, players, language_of(language), own)
+    return tuple(name[0].upper() + name[1:] for name in called)
+
+
+def seat_names(names: str | None, players: int, language: str) -> tuple[str, ...]:
     """What to call the seats: as the option says, or by their numbers."""
     if names is None:
-        return tuple(f"Seat {seat}" for seat in range(players))
+        return numbered_seats(players, language)
     called = tuple(name.strip() for name in names.split(","))
     for name in called:
         if not is_one_line(name, MOST_NAME):

@@ -1,7 +1,6 @@
 """What a person types at the table: cards, suits, statements and accusations, as moves."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from collusion_rules.cards import Card, Seat, Suit
 from collusion_rules.errors import CardTextError, bad_argument
@@ -27,27 +26,12 @@ from collusion_rules.moves import (
     Talk,
     Words,
 )
+from collusion_rules.wording import Language
 
-HELP: Final = """\
-AS, 10h, ♠A       play a card
-spades, S         declare trumps
-say aim 4         I am aiming for 4 tricks
-say no-more       I will probably take no more tricks
-say ask-aim 4     who else is aiming for 4?
-say ask-more 2    seat 2, are you likely to win another trick?
-say ask-lead hearts high
-say ask-not-lead clubs
-say ask-what-to-lead 2      seat 2, which suit do you want me to lead?
-say ask-what-not-to-lead 2  seat 2, which suit should I not lead?
-say offer-lead 2  seat 2, I can give you the lead
-say offer 2 4     seat 2, let us both take 4
-say agree 2 4     seat 2, agreed: both of us 4
-say retract       I take back what I offered and agreed
-say words ...     anything else
-accuse 1 3        seats 1 and 3 are the partners
-quit              save, and stop
-"""
-"""Everything that can be typed, for a person."""
+
+def help_lines(language: Language) -> str:
+    """Everything that can be typed, for a person."""
+    return "\n".join(f"{typed:28}{means}" for typed, means in language.tables["help"].items())
 
 
 def parsed_move(text: str, seat: Seat, *, declaring: bool) -> Move:

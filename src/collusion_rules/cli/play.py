@@ -14,9 +14,9 @@ from rich.console import Console
 
 from collusion_rules.cards import Seat
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import LANGUAGE, SEED, ruleset_argument
-from collusion_rules.cli.phrases import HELP, parsed_move
-from collusion_rules.describing import describe
+from collusion_rules.cli.options import LANGUAGE, SEED, numbered_seats, ruleset_argument
+from collusion_rules.cli.phrases import help_lines, parsed_move
+from collusion_rules.describing import describe, game_of
 from collusion_rules.engine import deal, legal_moves, new_game
 from collusion_rules.engine import play as played
 from collusion_rules.errors import CollusionError
@@ -27,6 +27,7 @@ from collusion_rules.shuffling import Chance, combined_seed, fresh_seed
 from collusion_rules.state import Game, Phase, View
 from collusion_rules.values import Value
 from collusion_rules.views import redact, view
+from collusion_rules.wording import Language, language_of
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -81,7 +82,8 @@ def play(
     else:
         rules = RULESETS[ruleset]
         game = new_game(rules, Seat(chance.below(rules.players)))
-    person = Person(Seat(seat), _names(game.rules.players, seat), language, showing.terminal())
+    called = numbered_seats(game.rules.players, language, Seat(seat))
+    person = Person(Seat(seat), called, language_of(language), showing.terminal())
     person.see(view(game, person.seat))
     try:
         while game.phase is not Phase.OVER:
@@ -102,13 +104,9 @@ def play(
             raise click.ClickException(f"the game can't be saved: {error}") from error
         join = subprocess.list2cmdline if sys.platform == "win32" else shlex.join
         again = join(("collusion-rules", "play", "--seat", str(seat), "--resume", str(file)))
-        click.echo(f"\nSaved. Go on with: {again}")
+        click.echo("\n" + person.language.say("terminal", "saved", command=again))
         if isinstance(stop, KeyboardInterrupt):
             raise
-
-
-def _names(players: int, own: int) -> tuple[str, ...]:
-    return tuple(f"Seat {seat}" + (" (you)" if seat == own else "") for seat in range(players))
 
 
 @attrs.frozen
@@ -124,14 +122,16 @@ class Person(Value):
 
     seat: Seat
     names: tuple[str, ...]
-    language: str
+    language: Language
     console: Console
 
     def see(self, seen: View) -> None:
         """Show how the game stands, as the person's seat sees it."""
         totals = ", ".join(map(str, seen.totals))
-        self.console.print(f"{seen.rules.name}, deal {seen.deals_played + 1}; points: {totals}")
-        self.console.print("Type a card, such as AS, or help.")
+        name, deal = game_of(seen.rules.name, self.language), seen.deals_played + 1
+        say = self.language.say
+        self.console.print(say("terminal", "table", ruleset=name, deal=deal, totals=totals))
+        self.console.print(say("terminal", "type"))
 
     def hear(self, event: Event) -> None:
         """Tell what has happened."""
@@ -139,7 +139,7 @@ class Person(Value):
         if isinstance(event, DealScored):
             for line in sorted(event.score.lines, key=lambda line: line.seat):
                 self.console.print(" ", describe(line, self.names, self.language))
-            self.console.print(showing.scores(event.score, self.names))
+            self.console.print(showing.scores(event.score, self.names, self.language))
 
     def move(self, game: Game) -> Game:
         """The game after a move that the person types; what is refused is told, and asked again.
@@ -154,7 +154,7 @@ class Person(Value):
             if text.lower() == "quit":
                 raise EOFError
             if text.lower() in ("help", "?"):
-                self.console.print(HELP)
+                self.console.print(help_lines(self.language))
                 continue
             try:
                 declaring = game.phase is Phase.DECLARING

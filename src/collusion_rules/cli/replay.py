@@ -7,10 +7,11 @@ import click
 
 from collusion_rules.cli import showing
 from collusion_rules.cli.options import LANGUAGE, NAMES, SCHEMES, seat_names
-from collusion_rules.describing import describe
+from collusion_rules.describing import describe, game_of
 from collusion_rules.errors import BadRecordError, ErrorCode
 from collusion_rules.records import NO_SCHEMES, Schemes, loads
 from collusion_rules.state import Game, View
+from collusion_rules.wording import language_of
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -36,10 +37,12 @@ def replay(
     by one: press Enter for the next, or type q to stop.
     """
     table = loaded(file.read(), schemes)
-    called = seat_names(names, table.rules.players)
+    called = seat_names(names, table.rules.players, language)
     console = showing.terminal()
     if verify:
-        click.echo(f"{table.rules.name}: {table.version} events, as the rules allow.")
+        spoken = language_of(language)
+        name = game_of(table.rules.name, spoken)
+        click.echo(spoken.say("terminal", "verified", ruleset=name, events=table.version))
         return
     stepping = at_a_terminal()
     for event in table.log:

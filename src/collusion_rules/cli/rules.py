@@ -12,6 +12,7 @@ from collusion_rules.cli.replay import loaded
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.events import GameStarted
 from collusion_rules.partnerships import SecretPair, ThreePairs
+from collusion_rules.plurals import counted
 from collusion_rules.records import Schemes, to_data
 from collusion_rules.rulesets import RULESETS, FirstLeader, Reveal, Ruleset, TableTalk
 from collusion_rules.schemes import TellsItsRules
@@ -52,7 +53,9 @@ def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool, schemes: 
         click.echo(json.dumps({each.name: _parts(each, schemes) for each in chosen}))
     elif one is None:
         for each in RULESETS.values():
-            click.echo(f"{each.name:20}{each.players} players, {each.tricks} tricks a deal")
+            click.echo(
+                f"{each.name:20}{each.players} players, {counted(each.tricks, 'tricks')} a deal"
+            )
     else:
         for rule, text in told(one):
             click.echo(click.wrap_text(text, 80, f"{rule:8}", " " * 8))
@@ -61,8 +64,9 @@ def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool, schemes: 
 def told(ruleset: Ruleset) -> Iterator[Rule]:
     """The rules of a game in words, out of its parts."""
     packs = "one pack" if ruleset.deck.packs == 1 else "two packs"
-    cards = f"{len(ruleset.deck)} cards, {packs} from the ace down to the {ruleset.deck.lowest}"
-    yield "A1", f"{ruleset.players} players; {cards}; the ace is high."
+    cards = counted(len(ruleset.deck), "cards")
+    cards = f"{cards}, {packs} from the ace down to the {ruleset.deck.lowest}"
+    yield "A1", f"{counted(ruleset.players, 'players')}; {cards}; the ace is high."
     yield "A2", "The first dealer is drawn at random; then the deal passes to the left."
     yield "A3", f"All cards are dealt, {ruleset.tricks} to each player."
     if isinstance(ruleset.dealing, HonoursFirst):
@@ -133,7 +137,7 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
             yield "B3", f"If nobody ties, the player with fewest tricks gets {scoring.fewest:+d}."
             yield "B4", f"If three players tie, the fourth gets {scoring.odd_one_out:+d}."
             yield "B7", f"Tricks that would reach {target} without a bonus are subtracted instead."
-            yield "B8", f"The game ends at {target} points; the highest total wins."
+            yield "B8", f"The game ends at {counted(target, 'points')}; the highest total wins."
             if scoring.lift:
                 yield "B10", f"Who tied with the winner is lifted to {target}, and is second."
         case PartnersScoring() as scoring:
@@ -141,13 +145,15 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
             yield (
                 "C5",
                 f"Points for each partner and each opponent: {clear} if the partners take "
-                f"{scoring.clear_from} tricks or more, {narrow} from {scoring.narrow_from} on, "
+                f"{counted(scoring.clear_from, 'tricks')} or more, "
+                f"{narrow} from {scoring.narrow_from} on, "
                 f"{loss} for fewer.",
             )
             won, lost = _sides(scoring.soloist_win), _sides(scoring.soloist_loss)
             yield (
                 "C6",
-                f"For the soloist and each opponent: {won} from {scoring.soloist_from} tricks on, "
+                f"For the soloist and each opponent: {won} from "
+                f"{counted(scoring.soloist_from, 'tricks')} on, "
                 f"{lost} for fewer.",
             )
             yield "C7", f"Partners who take all tricks get {scoring.all_tricks:+d} more."
@@ -157,7 +163,7 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
                 yield "C10", f"If an opponent named both partners, each opponent gets {named}."
             if ruleset.accusations and scoring.wrong_accusation:
                 yield "C11", f"Whoever accuses wrongly gets {scoring.wrong_accusation:+d}."
-            yield "C9", f"After {scoring.deals} deals the highest total wins."
+            yield "C9", f"After {counted(scoring.deals, 'deals')} the highest total wins."
         case ThreeTeamsScoring() as scoring:
             yield (
                 "D7",
@@ -166,7 +172,7 @@ def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
                 f"or {scoring.tied_fewest:+d} if two tie; else {scoring.middle:+d}. "
                 f"A team that takes all tricks gets {scoring.all_tricks:+d} more each.",
             )
-            yield "D8", f"After {scoring.deals} deals the highest total wins."
+            yield "D8", f"After {counted(scoring.deals, 'deals')} the highest total wins."
         case scoring:
             yield from _own_scoring(scoring)
     if ruleset.play_off:

@@ -18,6 +18,7 @@ from collusion_rules.partnerships import SecretPair
 from collusion_rules.records import to_data
 from collusion_rules.rulesets import RULESETS, Ruleset
 from collusion_rules.scoring import Outcome
+from collusion_rules.wording import Language, language_of
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -47,12 +48,12 @@ def score(
     the game is won or you leave the line empty.
     """
     rules = RULESETS[ruleset]
-    called = seat_names(names, rules.players)
-    console = showing.terminal()
+    called = seat_names(names, rules.players, language)
+    console, spoken = showing.terminal(), language_of(language)
     totals: tuple[int, ...] = (0,) * rules.players
     winners: tuple[Seat, ...] = ()
     played = 0
-    for text in deals or _entered():
+    for text in deals or _entered(spoken):
         try:
             if winners:
                 raise BadOutcomeError(ErrorCode.GAME_OVER)
@@ -67,10 +68,10 @@ def score(
         if as_json:
             click.echo(json.dumps(to_data(DealScored(result))))
         else:
-            console.rule(f"Deal {played}", align="left")
+            console.rule(spoken.say("terminal", "deal", number=played), align="left")
             for line in sorted(result.lines, key=lambda line: line.seat):
                 showing.tell(console, describe(line, called, language))
-            console.print(showing.scores(result, called))
+            console.print(showing.scores(result, called, spoken))
             if winners:
                 showing.tell(console, describe(GameWon(winners), called, language))
         if winners and not deals:
@@ -95,11 +96,11 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall("[0-9]+", text)))
 
 
-def _entered() -> Iterator[str]:
+def _entered(spoken: Language) -> Iterator[str]:
     """What is typed, line by line, up to an empty line or the end."""
     while True:
         try:
-            click.echo("Tricks: ", nl=False, err=True)
+            click.echo(spoken.say("terminal", "ask-tricks"), nl=False, err=True)
             text = input()
         except EOFError:
             return

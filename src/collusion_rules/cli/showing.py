@@ -19,6 +19,7 @@ from collusion_rules.partnerships import SecretPair, Teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore
 from collusion_rules.state import Table, View
+from collusion_rules.wording import Language, language_of
 
 _RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
 _LETTERS: Final = {suit.symbol: suit.value for suit in Suit}
@@ -139,12 +140,13 @@ def reasons(score: DealScore) -> str:
     return "\n".join(map(str, sorted(score.lines, key=lambda line: line.seat)))
 
 
-def scores(score: DealScore, names: Sequence[str] = ()) -> Grid:
+def scores(score: DealScore, names: Sequence[str] = (), language: Language | None = None) -> Grid:
     """Tricks and points of a deal, and the totals, one line a seat."""
     grid = Grid(box=None, pad_edge=False)
     grid.add_column("")
+    spoken = language or language_of("en")
     for heading in ("tricks", "points", "total"):
-        grid.add_column(heading, justify="right")
+        grid.add_column(spoken.say("terminal", heading), justify="right")
     for seat, (taken, points, total) in enumerate(
         zip(score.outcome.tricks, score.points, score.totals, strict=True)
     ):

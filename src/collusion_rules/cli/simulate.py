@@ -13,6 +13,7 @@ from rich.text import Text
 from collusion_rules.cli import showing
 from collusion_rules.cli.options import INTERRUPTED, parsed_seed, ruleset_argument
 from collusion_rules.extras import needed
+from collusion_rules.plurals import counted
 from collusion_rules.policies import MOST_AIM
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.simulation import (
@@ -129,7 +130,9 @@ def _draw(simulation: Simulation, picture: str) -> None:
 def _show(console: Console, simulation: Simulation, seed: int | str) -> None:
     """Print all figures, a table a group."""
     tally, games = simulation.deals, simulation.games
-    played = f"{tally.deals:,} deals" + ("" if games is None else f" and {games.games:,} games")
+    played = counted(tally.deals, "deals")
+    if games is not None:
+        played += f" and {counted(games.games, 'games')}"
     console.print(f"{simulation.rules.name}, seed {seed}: {played}", style="bold")
     if simulation.fallback is not None:
         console.print(simulation.fallback)

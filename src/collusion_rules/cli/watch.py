@@ -22,6 +22,7 @@ from collusion_rules.events import (
     TrickWon,
 )
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
+from collusion_rules.plurals import counted
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import Game, Phase
@@ -84,7 +85,8 @@ def _show(console: Console, game: Game, event: Event) -> None:
         case GameWon(winners):
             win = "wins" if len(winners) == 1 else "win together"
             who, points = showing.seats(winners).capitalize(), max(game.totals)
-            end = f"{who} {win} after {game.deals_played} deals, with {points} points."
+            deals = counted(game.deals_played, "deals")
+            end = f"{who} {win} after {deals}, with {counted(points, 'points')}."
             console.print("", Text(end, style="bold"), sep="\n")
         case GameStarted() | Play() | Talk() | Accusation() | TrickWon() | PartnersRevealed():
             pass

@@ -30,6 +30,7 @@ from collusion_rules.hosting.rows import (
 )
 from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import Accusation, Declaration, Move, Play, Talk
+from collusion_rules.plurals import counted
 from collusion_rules.shuffling import commitment
 from collusion_rules.state import Game, Phase
 from collusion_rules.texts import is_one_line
@@ -57,7 +58,7 @@ class Step(Value):
     _answer: str | None = attrs.field(alias="answer")
 
     def __repr__(self) -> str:
-        return f"<Step of room {self.room}: {len(self.rows)} rows to store>"
+        return f"<Step of room {self.room}: {counted(len(self.rows), 'rows')} to store>"
 
 
 @attrs.frozen

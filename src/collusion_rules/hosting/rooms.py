@@ -37,6 +37,7 @@ from collusion_rules.hosting.rows import (
 )
 from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import Declaration, Move, Play, Talk
+from collusion_rules.plurals import counted
 from collusion_rules.replaying import rewind
 from collusion_rules.state import Game, Phase, View
 from collusion_rules.values import Value
@@ -223,7 +224,9 @@ class Room(Value):
         return self.views[-1 if seat is None else seat]
 
     def __repr__(self) -> str:
-        return f"<Room {self.settings.room}: {self.settings.rules.name}, {self.seq} rows>"
+        return (
+            f"<Room {self.settings.room}: {self.settings.rules.name}, {counted(self.seq, 'rows')}>"
+        )
 
 
 def begun(row: Row, life: str = "") -> Room:

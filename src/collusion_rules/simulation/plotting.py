@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from collusion_rules.extras import needed
+from collusion_rules.plurals import counted
 from collusion_rules.simulation.reporting import figures, points_of_any_seat
 from collusion_rules.simulation.running import Simulation
 from collusion_rules.simulation.tallies import Estimate
@@ -45,9 +46,9 @@ def plot(simulation: Simulation, file: str | Path) -> None:
     games = simulation.games
     if games is not None and len(games.lengths) > 1:
         lengths = {number: games.share_of_length(number) for number in games.lengths}
-        histograms[f"Deals of a game ({games.games:,} games)"] = lengths
+        histograms[f"Deals of a game ({counted(games.games, 'games')})"] = lengths
     picture = Figure(figsize=(10, 7), layout="tight")
-    picture.suptitle(f"{simulation.rules.name}: {deals.deals:,} deals")
+    picture.suptitle(f"{simulation.rules.name}: {counted(deals.deals, 'deals')}")
     for place, (title, found) in enumerate(histograms.items(), start=1):
         _bars(picture.add_subplot(2, len(histograms), place), title, found)
     _rows(picture.add_subplot(2, 1, 2), simulation)
