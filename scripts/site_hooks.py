@@ -16,6 +16,7 @@ import drawings
 import site_words
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import collusion_rules as cr
@@ -181,6 +182,19 @@ def on_page_context(_context: object, config: MkDocsConfig, **_: object) -> None
     folder = urlsplit(config.site_url or "").path.rstrip("/")
     for alternate in getattr(config.extra, "alternate", ()):  # the i18n plugin puts it there
         alternate["link"] = alternate["link"].removeprefix(folder).removeprefix("/")
+
+
+SCHEMAS: Final = "record.schema.json", "snapshot.schema.json", "collusion-rules.d.ts"
+"""What clients in other languages read, published beside the pages."""
+
+
+@event_priority(-100)  # after the plugin for languages, which knows files of the docs alone
+def on_files(files: Files, config: MkDocsConfig, **_: object) -> Files:
+    """Publish the schemas and the types with the site."""
+    for name in SCHEMAS:
+        path = f"schemas/{name}"
+        files.append(File.generated(config, path, content=(SOURCE / name).read_text("utf-8")))
+    return files
 
 
 def on_post_page(output: str, config: MkDocsConfig, **_: object) -> str:

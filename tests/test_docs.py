@@ -17,7 +17,18 @@ DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md"])
 RULES_PAGES = sorted(DOCS.glob("rules/*.md"))
 
-NOT_RUN = {"bash", "console", "flow", "javascript", "js", "json", "text", "toml", "yaml"}
+NOT_RUN = {
+    "bash",
+    "console",
+    "flow",
+    "javascript",
+    "js",
+    "json",
+    "text",
+    "toml",
+    "typescript",
+    "yaml",
+}
 """The languages of blocks that are not run. Every block has a language."""
 
 RULE_IDS = {
