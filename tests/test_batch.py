@@ -844,6 +844,8 @@ def test_numbers_of_deals_stay_below_their_bound() -> None:
 def test_a_record_is_wanted_or_not() -> None:
     perhaps: Any = "perhaps"
     with pytest.raises(cr.BadArgumentError, match="record must be a bool"):
+        play_on(mid_deal(), 1, 7, record=perhaps)
+    with pytest.raises(cr.BadArgumentError, match="record must be a bool"):
         play_deals(cr.PARLETT, 1, 1, record=perhaps)
 
 

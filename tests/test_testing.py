@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
-from tables import refused
+from tables import NoScoring, refused
 
 import collusion_rules as cr
 from collusion_rules import testing
@@ -244,8 +244,25 @@ def test_no_game_is_played_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
         deck=cr.Deck(packs=2, lowest=cr.Rank.QUEEN),
         play_off=True,
     )
+    with pytest.raises(cr.BadArgumentError, match="one under which a game is over after 3 deals"):
+        testing.whole_games(rules)
+    for drawn_game in drawn(testing.games(rules), 20):
+        assert drawn_game.phase is not cr.Phase.OVER
+    monkeypatch.setattr(testing, "_can_be_over", lambda _: True)  # as of the one that was tried
     with pytest.raises(Unsatisfiable):
         find(testing.whole_games(rules), lambda _: True, settings=settings(max_examples=2))
+
+
+def test_games_that_are_never_over_are_said_to_be_so_at_once() -> None:
+    """Before a test has drawn for minutes; but games that go on can be drawn of such rules."""
+    never = cr.Ruleset(name="never", scoring=NoScoring())
+    far = cr.parlett(1_000_000)
+    for rules in (never, far):
+        with pytest.raises(cr.BadArgumentError, match="a game is over after 200 deals"):
+            testing.games(rules, cr.Phase.OVER)
+        with pytest.raises(cr.BadArgumentError, match="a game is over after 200 deals"):
+            testing.views(rules, cr.Phase.OVER)
+    assert drawn(testing.games(never), 10)
 
 
 def test_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

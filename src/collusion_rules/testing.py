@@ -28,7 +28,7 @@ from hypothesis import strategies as st
 from collusion_rules.cards import CARDS, Cards, Deck, Rank, Seat, Suit
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.engine import deal, is_legal, legal_moves, new_game, play
-from collusion_rules.errors import check
+from collusion_rules.errors import bad_argument, check
 from collusion_rules.moves import (
     MOST_WORDS,
     Accusation,
@@ -213,12 +213,20 @@ def games(rules: Ruleset | None = None, phase: Phase | None = None) -> st.Search
     Args:
         rules: what is played; any ruleset of `rulesets()` if left out.
         phase: draw games in this phase alone. Where nobody declares, there are no games in
-            `Phase.DECLARING`: the strategy is empty.
+            `Phase.DECLARING`: the strategy is empty. Games that are over are drawn of rules only
+            under which a game is over after 200 deals.
+
+    Raises:
+        BadArgumentError: something is of another kind; or games that are over are asked for, and
+            one that was tried went on for more than 200 deals.
     """
     if rules is not None:
         check("rules", Ruleset, rules)
     if phase is not None:
         check("phase", Phase, phase)
+    if rules is not None and phase is Phase.OVER and not _can_be_over(rules):
+        expected = f"one under which a game is over after {_MOST_DEALS} deals"
+        raise bad_argument("rules", expected, rules.name)
     if rules is not None and not rules.declares and phase is Phase.DECLARING:
         return st.nothing()
     return _games(rules, phase)
@@ -229,8 +237,22 @@ def whole_games(rules: Ruleset | None = None) -> st.SearchStrategy[Game]:
 
     Args:
         rules: what is played; any ruleset of `rulesets()` if left out.
+
+    Raises:
+        BadArgumentError: as for `games`.
     """
     return games(rules, Phase.OVER)
+
+
+@cache
+def _can_be_over(rules: Ruleset) -> bool:
+    """Whether a game comes to an end in time; one is tried."""
+    game, chance = new_game(rules, Seat(0)), Chance("can it be over?", 1)
+    for _ in range(_MOST_DEALS):
+        game = _play_deal(game, chance, [], len(rules.deck))
+        if game.phase is Phase.OVER:
+            return True
+    return False
 
 
 def views(rules: Ruleset | None = None, phase: Phase | None = None) -> st.SearchStrategy[View]:
@@ -247,10 +269,13 @@ def views(rules: Ruleset | None = None, phase: Phase | None = None) -> st.Search
 
 @st.composite
 def _games(draw: st.DrawFn, rules: Ruleset | None, phase: Phase | None) -> Game:
+    known_to_end = rules is None
     if rules is None:
         rules = draw(_DECLARING_RULESETS if phase is Phase.DECLARING else _RULESETS)
     if phase is None:
         phase = draw(_PHASES[rules.declares])
+    if phase is Phase.OVER and not (known_to_end or _can_be_over(rules)):
+        phase = Phase.AWAITING_DEAL
     chance = Chance(draw(_SEEDS), 1)
     asides = draw(_asides(rules.players, rules.tricks, rules.talk))
     whole = len(rules.deck)

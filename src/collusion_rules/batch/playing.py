@@ -67,7 +67,6 @@ def play_deals(
         BadDealError: some hands are no deal of the deck; or the seed is of a wrong type.
     """
     check("rules", Ruleset, rules)
-    check("record", bool, record)
     deal_numbers = numbers("deals", deals, first)
     check_seat("dealer", dealer, rules.players)
     start = fresh(rules) if hands is None else dealt(rules, hands)
@@ -220,6 +219,7 @@ def play_lots(
     Raises:
         BadArgumentError: a choice is none of the legal moves.
     """
+    check("record", bool, record)
     played, accusations = _history(begin)
     results = _room(rules.players, len(lots.deals), len(rules.deck) - played if record else 0)
     by_engine = unread(rules) is not None
