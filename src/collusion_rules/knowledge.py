@@ -1,11 +1,26 @@
 """What all at the table can know: who is out of a suit, who has agreed on what, who leads."""
 
-from typing import final
+from typing import assert_never, final
 
 import attrs
 
 from collusion_rules.cards import Seat, Suit
-from collusion_rules.moves import Agree, Offer, Retract, Talk
+from collusion_rules.moves import (
+    Agree,
+    Aim,
+    AskAim,
+    AskLead,
+    AskMore,
+    AskNotLead,
+    AskWhatNotToLead,
+    AskWhatToLead,
+    NoMore,
+    Offer,
+    OfferLead,
+    Retract,
+    Talk,
+    Words,
+)
 from collusion_rules.state import Table, check_table
 from collusion_rules.tricks import shown_void
 from collusion_rules.values import Value
@@ -61,22 +76,28 @@ def pacts(table: Table) -> tuple[Pact, ...]:
     check_table(table)
     offers: dict[tuple[Seat, Seat], Pact] = {}
     agreed: dict[frozenset[Seat], Pact] = {}
-    for event in table.deal_log:
-        match event:
-            case Talk(speaker, Offer(seat, tricks)):
+    for talk in table.deal_log:
+        if not isinstance(talk, Talk):
+            continue
+        speaker = talk.seat
+        match talk.statement:
+            case Offer(seat, tricks):
                 offers.pop((speaker, seat), None)
                 offers[speaker, seat] = Pact(speaker, seat, tricks)
-            case Talk(speaker, Agree(seat, tricks)) if offers.get((seat, speaker)) == Pact(
-                seat, speaker, tricks
-            ):
-                pact = attrs.evolve(offers.pop((seat, speaker)), agreed=True)
-                agreed.pop(frozenset((seat, speaker)), None)
-                agreed[frozenset((seat, speaker))] = pact
-            case Talk(speaker, Retract()):
+            case Agree(seat, tricks):
+                if offers.get((seat, speaker)) == Pact(seat, speaker, tricks):
+                    both = frozenset((seat, speaker))
+                    agreed.pop(both, None)
+                    agreed[both] = attrs.evolve(offers.pop((seat, speaker)), agreed=True)
+            case Retract():
                 offers = {seats: offer for seats, offer in offers.items() if seats[0] != speaker}
                 agreed = {seats: pact for seats, pact in agreed.items() if speaker not in seats}
-            case _:
+            case Aim() | NoMore() | AskAim() | AskMore() | OfferLead() | Words():
                 pass
+            case AskLead() | AskNotLead() | AskWhatToLead() | AskWhatNotToLead():
+                pass
+            case _:
+                assert_never(talk.statement)
     return (*agreed.values(), *offers.values())
 
 
