@@ -106,8 +106,9 @@ def test_a_type_checker_names_each_place_that_leaves_it_out(tmp_path: Path) -> N
     text = events.read_text(encoding="utf-8")
     union = "Event = (\n    "
     assert text.count(union) == 1
-    new = f"@final\n@attrs.frozen\nclass Whispered(Value):\n    seat: Seat\n\n\n{union}Whispered\n    | "
-    events.write_text(text.replace(union, new), encoding="utf-8")
+    new = "@final\n@attrs.frozen\nclass Whispered(Value):\n    seat: Seat\n\n\n"
+    changed = text.replace(union, f"{new}{union}Whispered\n    | ")
+    events.write_text(changed, encoding="utf-8")
     program = run(
         *(sys.executable, "-m", "mypy", "--config-file", ROOT / "pyproject.toml"),
         *("--cache-dir", tmp_path / "cache", package),

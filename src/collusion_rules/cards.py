@@ -169,6 +169,9 @@ class Card(Value):
 CARDS: Final = tuple(Card(rank, suit) for suit in _SUITS for rank in Rank)
 """The 52 cards of a pack; a card's `number` is its index."""
 
+CARD_OF: Final = {(card.rank, card.suit): card for card in CARDS}
+"""The card of a rank and a suit, made once."""
+
 
 # A multiset of cards is one int. Bits 0 to 51 say of which cards there is a first copy, bits 52
 # to 103 of which there is a second, and so on; there is never a second without a first. So the
@@ -215,6 +218,11 @@ SUIT_BITS: Final = {
     suit: sum(BITS[card.number] for card in CARDS if card.suit is suit) for suit in _SUITS
 }
 """The cards of each suit, one copy or two, as bits."""
+
+RANK_BITS: Final = tuple(
+    sum(BITS[card.number] for card in CARDS if card.rank == rank) for rank in range(Rank.ACE + 1)
+)
+"""By a rank: its cards, one copy or two, as bits."""
 
 FOLLOWING: Final = tuple(SUIT_BITS[card.suit] for card in CARDS)
 """By the number of a card that is led: the cards that follow suit, as bits."""

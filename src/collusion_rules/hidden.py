@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from collusion_rules.cards import BITS, CARDS, FOLLOWING, PACK, Card, Rank, Seat, Suit
+from collusion_rules.cards import BITS, CARDS, FOLLOWING, PACK, RANK_BITS, Card, Rank, Seat, Suit
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.errors import BadArgumentError, ErrorCode, check
 from collusion_rules.moves import Play
@@ -264,14 +264,16 @@ class Pieces:
 
     def _deal_one_each(self, suit: Suit, ranks: Sequence[Rank], team: Sequence[Seat]) -> None:
         """Each hidden seat of a team that has not had its honour of a suit still holds it."""
-        hands, own = self._hands, 1 << _PLACE[suit]
-        seats = tuple(s for s in hands.seats if s in team and not self._had[s] & own)
-        cards = self.unseen & sum(BITS[Card(rank, suit).number] for rank in ranks)
-        self.contradictory |= cards.bit_count() != len(seats)
-        self.contradictory |= any(hands.out[seat] & own for seat in seats)
+        hands, place = self._hands, _PLACE[suit]
+        own, had = 1 << place, self._had
+        seats = tuple([seat for seat in hands.seats if seat in team and not had[seat] & own])
+        cards = self.unseen & _OF_SUIT[place] & sum([RANK_BITS[rank] for rank in ranks])
+        wrong = cards.bit_count() != len(seats)
         self.unseen ^= cards
         for seat in seats:
+            wrong |= bool(hands.out[seat] & own)
             self.rooms[seat] -= 1
+        self.contradictory |= wrong
         self.packets.append((seats, cards))
 
 

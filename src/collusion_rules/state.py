@@ -9,7 +9,17 @@ from typing import Self, TypeVar, cast, final
 
 import attrs
 
-from collusion_rules.cards import BITS, Card, Cards, FaceDown, Hand, Seat, Suit, cards_at_table
+from collusion_rules.cards import (
+    BITS,
+    CARD_OF,
+    Card,
+    Cards,
+    FaceDown,
+    Hand,
+    Seat,
+    Suit,
+    cards_at_table,
+)
 from collusion_rules.enums import Choice
 from collusion_rules.errors import BadArgumentError, ErrorCode, bad_argument
 from collusion_rules.events import DealScored, Event, TrickWon
@@ -80,7 +90,7 @@ class Scene(Value):
         partnership, trump = self.rules.partnership, self.trump
         if partnership is None or trump is None or self.phase is not Phase.PLAYING:
             return ()
-        return tuple(Card(rank, trump) for rank in partnership.ranks(self.deals_played))
+        return tuple(CARD_OF[rank, trump] for rank in partnership.ranks(self.deals_played))
 
 
 class Draft:
