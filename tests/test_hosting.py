@@ -779,6 +779,14 @@ def test_a_spectator_is_not_asked_for_a_share() -> None:
     assert table.refused(7, "commit", game=1, commitment="0" * 64) == "not-seated"
 
 
+def test_who_sits_down_after_the_announcement_is_not_asked_for_a_share() -> None:
+    table = Table(shares=True)
+    table.begin()
+    table.done(2, "leave")
+    table.done(5, "sit", seat=2, name="new")
+    assert table.refused(5, "commit", game=1, commitment="0" * 64) == "no-draw"
+
+
 def test_who_is_asleep_is_not_asked_for_a_share_again() -> None:
     table = Table(shares=True)
     table.begin()
@@ -864,11 +872,13 @@ def told_of(game: cr.Game, viewer: cr.Seat | None) -> list[str | None]:
     texts: list[str | None] = []
     for event in game.log[1:]:
         since, now = room.seq, room.game
+        late = len(texts) > len(game.log) - 12
         assert now is not None
         why = "deal" if isinstance(event, cr.Dealt) else "move"
         row = rooms.next_row(room, Happened(why, (event,)), 0)  # type: ignore[arg-type] # as Why is
         room = rooms.followed(room, row, fold(now, event))
-        texts.append(hosting.poll(room, person, since, 0, language="ja", snapshots=True))
+        news = hosting.poll(room, person, since, 0, language="ja", snapshots=True) if late else ""
+        texts.append(news)
     texts.append(hosting.poll(room, person, 0, 0))
     return texts
 
@@ -932,6 +942,7 @@ def test_rows_that_are_broken_are_refused(table: Table, fields: dict[str, Any]) 
 
 
 BODIES = (
+    '"type":"agreed","seat":"0","ask":1',
     '"type":"agreed","seat":0,"ask":1',
     '"type":"ask-closed","ask":1,"why":"objected"',
     '"type":"taken-back","to":1',
@@ -1061,6 +1072,21 @@ def test_rows_and_messages_are_as_the_schemas_say() -> None:
     assert not check_message.is_valid({"type": "nonsense"})
 
 
+def test_rows_that_a_room_has_are_passed_over(table: Table) -> None:
+    assert hosting.extend(table.room, table.store.after("room", 0)) == table.room
+
+
+def test_something_must_be_moved(table: Table) -> None:
+    body = Happened("move", (cr.TrickWon(cr.Seat(0)),))
+    with pytest.raises(cr.BadRecordError, match="must come first"):
+        hosting.extend(table.room, [rooms.next_row(table.room, body, 9_000).text])
+
+
+def test_the_first_row_is_told_without_its_secret(table: Table) -> None:
+    told = json.loads(hosting.telling.tell(table.room.rows[0], None))
+    assert told == {"seq": 1, "at": 1_000, "type": "room-opened"}
+
+
 # Stores
 
 
@@ -1110,6 +1136,32 @@ def test_the_life_of_a_file_lasts_until_its_row_is_deleted(tmp_path: Path) -> No
     restored = serving.SqliteStore(path)
     assert restored.life != first.life
     restored.close()
+
+
+class NoCommit:
+    """A connection that breaks when it commits."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        if statement == "COMMIT":
+            raise sqlite3.OperationalError
+        return self.db.execute(statement, *values)
+
+    def executemany(self, statement: str, values: Any) -> sqlite3.Cursor:
+        return self.db.executemany(statement, values)
+
+
+def test_nobody_knows_what_became_of_a_commit_that_failed(tmp_path: Path) -> None:
+    store: Any = serving.SqliteStore(str(tmp_path / "rooms.sqlite"))
+    settings = hosting.Settings(rules=cr.PARLETT, room="room", secret=SECRET)
+    db, store._db = store._db, NoCommit(store._db)
+    with pytest.raises(hosting.Unknown):
+        store.append(hosting.open_room(settings, 5))
+    store._db = db
+    assert store.after("room", 0) == []
+    store.close()
 
 
 class Failing(serving.MemoryStore):
@@ -1262,8 +1314,9 @@ def test_a_host_plays_a_deal_with_computers() -> None:
     assert line.news(0) is None
     with_computers(line)
     now = 0
-    for _ in range(40):
-        now = max(now, host.wake(name, now))
+    for _ in range(200):
+        host.pulse(now)
+        now += 900
     assert host.room(name).paused
     assert 10 < changed.count(name) < host.room(name).seq
     said = [row.body for row in host.room(name).rows if isinstance(row.body, Happened)]
@@ -1284,7 +1337,7 @@ def test_a_player_that_says_what_may_not_be_said_plays_all_the_same() -> None:
             json.dumps({"type": "computer", "id": str(seat), "seen": seat + 1, "seat": seat}), 0
         )
     for _ in range(6):
-        host.wake(name, 0)
+        host.pulse(0)
     bodies = [row.body for row in host.room(name).rows]
     assert any(isinstance(body, Happened) and body.why == "computer" for body in bodies) or (
         host.room(name).game is not None
@@ -1303,8 +1356,12 @@ def test_a_kind_that_this_server_does_not_have_is_left_to_the_clock() -> None:
             json.dumps({"type": "computer", "id": str(seat), "seen": seat + 1, "seat": seat}), 0
         )
     bare = hosting.Host(store)
-    assert bare.due(0) == (name,)
-    assert bare.wake(name, 0) == 60_000
+    bare.pulse(1_000)
+    assert bare.room(name).seq > 5
+    assert not any(
+        isinstance(row.body, Happened) and row.body.why == "computer"
+        for row in bare.room(name).rows
+    )
 
 
 def test_connections_that_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1336,10 +1393,10 @@ def test_a_host_hears_of_other_hosts_and_forgets_idle_rooms() -> None:
         host.heard(some)
     assert changed == [name]
     assert host.room(name) == other.room(name)
-    other.tidy()
+    other.pulse(1_000)
     assert other.room(name)
     line.close()
-    other.tidy()
+    other.pulse(2_000)
     with pytest.raises(KeyError):
         other.room(name)
 
@@ -1357,9 +1414,12 @@ def test_a_store_that_is_down_is_asked_later() -> None:
             0,
         )
     store.ways = ["not"]
-    assert host.wake(name, 0) == 1_000
-    store.ways = ["unreadable"]
-    assert hosting.Host(store).due(0) == ()
+    host.pulse(0)
+    assert host.room(name).seq == 5
+    host.pulse(999)
+    assert host.room(name).seq == 5
+    host.pulse(1_000)
+    assert host.room(name).seq > 5
 
 
 def test_a_room_that_cannot_be_read_is_passed_over() -> None:
@@ -1368,4 +1428,18 @@ def test_a_room_that_cannot_be_read_is_passed_over() -> None:
     name = host.open('{"ruleset": "parlett"}', 0)
     store._rows[name] = ["nonsense"]
     store._deadlines[name] = 0
-    assert hosting.Host(store).due(0) == ()
+    host = hosting.Host(store)
+    host.pulse(1_000)
+    with pytest.raises(KeyError):
+        host.room(name)
+
+
+class Down(serving.MemoryStore):
+    """A store that can't be reached."""
+
+    def due(self, now: int) -> tuple[str, ...]:
+        raise hosting.NotStored
+
+
+def test_a_store_that_cannot_be_reached_is_asked_again() -> None:
+    hosting.Host(Down()).pulse(1_000)

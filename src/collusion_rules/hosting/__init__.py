@@ -6,7 +6,7 @@ sends makes rows to store first, and an answer and the next room only after that
 
 from collusion_rules.hosting.allowances import Allowance
 from collusion_rules.hosting.clocks import Want, next_deadline, want_move
-from collusion_rules.hosting.hosts import ComputerPlayer, Host, Line
+from collusion_rules.hosting.hosts import Host, Line
 from collusion_rules.hosting.messages import Hello, read_hello, refusal_of
 from collusion_rules.hosting.names import Person, identity
 from collusion_rules.hosting.polling import poll
@@ -41,7 +41,6 @@ __all__ = [
     "Allowance",
     "Behind",
     "Chair",
-    "ComputerPlayer",
     "Hello",
     "Host",
     "Line",

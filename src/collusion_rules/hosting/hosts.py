@@ -5,8 +5,9 @@ What differs between servers is left to them: sockets, the clock, and when to ca
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from json import loads
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from collusion_rules.engine import is_legal
 from collusion_rules.errors import BadRecordError
@@ -20,10 +21,9 @@ from collusion_rules.hosting.refusals import Refusal
 from collusion_rules.hosting.rooms import Room, extend
 from collusion_rules.hosting.serving import NotStored, Store, Unknown, load, moved, submit, wake
 from collusion_rules.hosting.settings import Settings, TakeBacks
-from collusion_rules.moves import Move, Statement, Talk
+from collusion_rules.moves import Move, Talk
+from collusion_rules.players.protocol import Player
 from collusion_rules.rulesets import RULESETS
-from collusion_rules.shuffling import Seed
-from collusion_rules.state import View
 
 MOST_LINES: Final = 100
 """How many connections one room may have in one process."""
@@ -37,18 +37,6 @@ MOST_REFUSALS: Final = 100
 _MOST_OPENERS: Final = 10_000
 
 
-class ComputerPlayer(Protocol):
-    """Somebody who plays by a view and a seed alone."""
-
-    def choose(self, view: View, seed: Seed) -> Move:
-        """A legal move of the viewer, whose turn it is."""
-        ...
-
-    def speak(self, view: View, seed: Seed) -> Statement | None:
-        """What the viewer says before it; `None` for nothing."""
-        ...
-
-
 class _Table:
     """A room in memory, its connections, and a lock for whoever changes it."""
 
@@ -56,6 +44,7 @@ class _Table:
         self.room = room
         self.lock = threading.Lock()
         self.lines = 0
+        self.next = 0
 
 
 class Line:
@@ -125,7 +114,7 @@ class Host:
         self,
         store: Store,
         changed: Callable[[str], None] = lambda _: None,
-        players: Mapping[str, ComputerPlayer] | None = None,
+        players: Mapping[str, Player] | None = None,
         think_ms: int = 900,
         deal_ms: int = 8_000,
     ) -> None:
@@ -134,6 +123,7 @@ class Host:
         self._think_ms, self._deal_ms = think_ms, deal_ms
         self._tables: dict[str, _Table] = {}
         self._openers: dict[str, Allowance] = {}
+        self._looked = 0
 
     def open(self, text: str | bytes, now: int, opener: str = "") -> str:
         """Open a room for whoever asks, and give its id; or `!` and the code of a refusal.
@@ -218,15 +208,27 @@ class Host:
             return room
 
         self._change(name, judged)
+        self._tables[name].next = now
         return replies[0]
 
-    def wake(self, name: str, now: int) -> int:
-        """Do what is due in a room, and let its computer players move; give the time to call next.
+    def pulse(self, now: int) -> None:
+        """Do whatever is due in any room: call it some twenty times a second, from one thread.
+
+        Rooms that only the store has are looked for once a second.
 
         Args:
-            name: the room's id.
             now: the time, in milliseconds UTC.
         """
+        if now >= self._looked + 1_000:
+            self._looked = now
+            self._due(now)
+            self._tidy()
+        for name, table in list(self._tables.items()):
+            if table.next <= now:
+                table.next = self._wake(name, now)
+
+    def _wake(self, name: str, now: int) -> int:
+        """Do what is due in a room, let its computer players move, and say when to do so next."""
         try:
             self._change(name, lambda room: wake(room, self._store, now))
             want = want_move(self.room(name))
@@ -253,22 +255,12 @@ class Host:
                 return talk
         return player.choose(want.view, want.seed)
 
-    def due(self, now: int) -> tuple[str, ...]:
-        """The rooms whose time has come, loaded into memory if they were not.
-
-        Args:
-            now: the time, in milliseconds UTC.
-        """
-        try:
-            return tuple(name for name in list(self._store.due(now)) if self._loaded(name))
-        except NotStored:
-            return ()
-
-    def _loaded(self, name: str) -> bool:
-        try:
-            return self._table(name) is not None
-        except BadRecordError:
-            return False
+    def _due(self, now: int) -> None:
+        """Load the rooms whose time has come; those that can't be read are passed over."""
+        with suppress(NotStored):
+            for name in list(self._store.due(now)):
+                with suppress(BadRecordError):
+                    self._table(name)
 
     def heard(self, names: Iterable[str] | None = None) -> None:
         """Other servers have changed rooms: load what is new in those that are in memory.
@@ -279,11 +271,12 @@ class Host:
         for name in list(self._tables if names is None else names):
             if name in self._tables:
                 self._change(name, self._caught_up)
+                self._tables[name].next = 0
 
     def _caught_up(self, room: Room) -> Room:
         return extend(room, self._store.after(room.settings.room, room.seq))
 
-    def tidy(self) -> None:
+    def _tidy(self) -> None:
         """Drop the rooms from memory that nobody is connected to and in which no time runs."""
         for name, table in list(self._tables.items()):
             if not table.lines and next_deadline(table.room) is None:

@@ -105,10 +105,7 @@ def wake(room: Room, store: Store, now: int) -> Room:
         NotStored: the store has failed; try again later.
     """
     while (deadline := next_deadline(room)) is not None and deadline <= now:
-        before = room.seq
         room, _ = _carried_out(room, store, lambda room: tick(room, now))
-        if room.seq == before:
-            break
     return room
 
 

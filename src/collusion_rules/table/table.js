@@ -285,7 +285,7 @@ export class Table {
     hand.toggleAttribute("data-one-row", columns >= cards.length);
     hand.setAttribute("aria-label", at.viewer === null ? t.noHand : t.hand(cards.length, cards.filter((card) => legal.has(card)).length));
     const stop = cards.includes(this.#focus) ? this.#focus : cards.find((card) => legal.has(card)) ?? cards[0];
-    hand.replaceChildren(...cards.map((card, i) => h("button", {
+    put(hand, ...cards.map((card, i) => h("button", {
       type: "button", class: "cr-card", "data-card": card, "data-suit": suitOf(card), "data-rank": rankOf(card),
       "--x": i - (cards.length - 1) / 2, "aria-label": inWords(card, t) + (suitOf(card) === at.trump ? t.isTrump : ""),
       tabindex: card === stop && cards.indexOf(card) === i ? 0 : -1, "aria-disabled": legal.has(card) ? null : "true",
@@ -382,7 +382,9 @@ export class Table {
     const active = document.activeElement;
     const key = active instanceof HTMLElement && element.contains(active) ? active.dataset["act"] ?? active.dataset["open"] ?? active.dataset["key"] : undefined;
     const typed = element.querySelector("input")?.value;
-    element.replaceChildren(...children.filter((child) => child !== null && child !== false));
+    const other = h("div", {}, ...children);
+    if (other.innerHTML === element.innerHTML) return;
+    element.replaceChildren(...other.childNodes);
     const field = element.querySelector("input");
     if (field && typed) field.value = typed;
     if (key === undefined) return;

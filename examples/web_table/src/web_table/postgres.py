@@ -33,10 +33,7 @@ class PostgresStore:
         """Store the rows of a step, and tell the other servers of it, in one statement."""
         seqs, rows = [seq for seq, _ in step.rows], [text for _, text in step.rows]
         named = {"room": step.room, "seqs": seqs, "rows": rows, "deadline": step.deadline}
-        try:
-            self._run(_APPEND, named)
-        except psycopg.errors.UniqueViolation:
-            raise Taken from None
+        self._run(_APPEND, named)
 
     def after(self, room: str, seq: int) -> Iterable[str]:
         """The rows of a room after a number."""
@@ -72,10 +69,7 @@ class PostgresStore:
                 done = self._db.execute(query, named)
                 return done.fetchall() if done.description else []
             except psycopg.errors.UniqueViolation:
-                raise
+                raise Taken from None
             except psycopg.Error as error:
-                # What the server itself has refused is not stored; a broken line says nothing.
-                if error.sqlstate is None or self._db.closed:
-                    self._db.close()
-                    raise Unknown from error
-                raise NotStored from error
+                self._db.close()
+                raise Unknown from error
