@@ -241,9 +241,9 @@ class Sitting:
 
     def _names(self, language: str) -> list[str]:
         """What each seat is called, one entry a seat."""
-        seat, you = {"ja": ("席{}", "席{}（あなた）")}.get(language, ("seat {}", "seat {} (you)"))
+        say = cr.languages()[language].say
         return [
-            (you if number == self.seat else seat).format(number)
+            say("parts", "seat-you" if number == self.seat else "seat", number=number)
             for number in range(self.game.rules.players)
         ]
 

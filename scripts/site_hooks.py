@@ -153,6 +153,12 @@ PARTS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
+def on_post_build(config: MkDocsConfig) -> None:
+    """Give the playground its words."""
+    words = Path(config.site_dir) / "playground" / "words.js"
+    words.write_text(site_words.playground_words(), encoding="utf-8")
+
+
 def on_page_markdown(markdown: str, **_: object) -> str:
     """Put the generated parts into a page."""
     markdown = re.sub(r"^```flow\n(?P<rows>.*?)\n```$", _flow, markdown, flags=re.M | re.S)

@@ -37,7 +37,8 @@ def japanese_texts() -> Iterator[tuple[str, str]]:
         yield page.name, page.read_text(encoding="utf-8")
     for table, texts in languages()["ja"].tables.items():
         yield from ((f"{table}.{key}", text) for key, text in texts.items())
-    for script in sorted((DOCS / "playground").glob("*.js")):
+    tables = ROOT / "src" / "collusion_rules" / "table"
+    for script in sorted([*(DOCS / "playground").glob("*.js"), *tables.glob("*.js")]):
         for line in script.read_text(encoding="utf-8").splitlines():
             if re.search(f"[{JAPANESE}]", line):
                 yield script.name, line

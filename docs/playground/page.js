@@ -163,7 +163,8 @@ function render(now) {
 function statusText() {
   if (shown.winners.length) {
     const names = shown.winners.map((winner) => shown.players[winner].names[language]);
-    return texts.won(names, shown.winners.includes(shown.seat));
+    const alone = shown.winners.length === 1 && shown.winners[0] === shown.seat;
+    return alone ? texts.youWin : texts.gameOver(names);
   }
   if (shown.to_act === null) return texts.scored;
   if (shown.to_act !== shown.seat) return texts.othersAct;

@@ -30,13 +30,14 @@ export function talkForm(say) {
     height: choice({ name: "height" }, { "": texts.any, ...texts.heights }),
     text: element("input", { name: "text", maxlength: 500, required: true, autocomplete: "off" }),
   };
-  const type = choice({ name: "type", onchange: showFields }, texts.statements);
-  const labels = Object.entries(fields).map(([name, field]) => labelled(texts.fields[name], field));
+  const labels = Object.keys(FIELDS).map((kind) => [kind, kind === "words" ? texts.ownWords : texts.statement(kind)]);
+  const type = choice({ name: "type", onchange: showFields }, Object.fromEntries(labels));
+  const fieldLabels = Object.entries(fields).map(([name, field]) => labelled(texts.fields[name], field));
   const form = element(
     "form",
     { class: "pg-form", onsubmit: submitted },
     labelled(texts.talk, type),
-    ...labels,
+    ...fieldLabels,
     element("button", { class: "md-button" }, texts.say),
   );
 
