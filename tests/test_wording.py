@@ -195,7 +195,9 @@ CODE = {
 
 def english_in(line: str) -> list[str]:
     """The words in a Japanese line that are neither code nor a name."""
-    words = re.findall(r"(?<![\w.\[(])[a-z]+(?![\w.(=\[\]])", re.sub(r"\S+_\w+|'[^']*'", "", line))
+    words = re.findall(
+        r"(?<![\w.\[(])[a-z]+(?![\w.(=\[\]])", re.sub(r"`[^`]*`|\S+_\w+|'[^']*'", "", line)
+    )
     return [word for word in words if word not in CODE]
 
 
