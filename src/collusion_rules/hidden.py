@@ -4,7 +4,7 @@ All that is known falls apart into pieces that have nothing to do with one anoth
 the holder is known, honours that were dealt one a seat (D6), and the rest.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, final
 
 import attrs
@@ -83,7 +83,7 @@ class HiddenHands(Value):
         had: the suits of which each seat has played its honour (D6); one entry a seat.
         settled: partner cards that a reveal leaves no choice about, and their holders (D1).
         teams: who the trump honours make a team, once that is revealed (D4); else `()`.
-        trump: the trump suit.
+        trump_place: the trump suit, by its place; -1 as long as there are no such teams.
         contradictory: whether what was seen can't all be true.
     """
 
@@ -95,7 +95,7 @@ class HiddenHands(Value):
     had: tuple[int, ...]
     settled: tuple[tuple[Seat, Card], ...] = ()
     teams: Teams = ()
-    trump: Suit | None = None
+    trump_place: int = -1
     contradictory: bool = False
 
     def may_hold(self, card: Card) -> bool:
@@ -182,7 +182,7 @@ def _after_plays(hands: HiddenHands, played: Iterable[tuple[Play, Play]]) -> Hid
         tuple(had),
         hands.settled,
         hands.teams,
-        hands.trump,
+        hands.trump_place,
         contradictory,
     )
 
@@ -197,7 +197,7 @@ def _with_partners(hands: HiddenHands, view: View) -> HiddenHands:
         hands,
         settled=settled,
         teams=teams if isinstance(partnership, ThreePairs) else (),
-        trump=view.trump,
+        trump_place=-1 if view.trump is None else _PLACE[view.trump],
         contradictory=hands.contradictory or contradictory,
     )
 
@@ -238,9 +238,13 @@ class Pieces:
         self.contradictory = hands.contradictory
         for seat, card in hands.settled:
             self._settle(seat, card)
-        for suit in Suit if hands.honours else ():
-            for ranks, team in self._sharers(suit):
-                self._deal_one_each(suit, ranks, team)
+        if hands.honours:
+            honours = sum([RANK_BITS[rank] for rank in hands.honours])
+            for place, suit in enumerate(_OF_SUIT):
+                if hands.teams and place == hands.trump_place:
+                    self._deal_to_teams(suit, place)
+                else:
+                    self._deal_one_each(honours & suit, 1 << place, hands.seats)
         self.contradictory |= min(self.rooms) < 0
 
     def _settle(self, seat: Seat, card: Card) -> None:
@@ -252,29 +256,25 @@ class Pieces:
         if card.rank in self._hands.honours:
             self._had[seat] |= 1 << _PLACE[card.suit]
 
-    def _sharers(self, suit: Suit) -> Iterator[tuple[Sequence[Rank], Sequence[Seat]]]:
-        """Who was dealt one each of which honours of a suit: after a reveal (D4), each team."""
+    def _deal_to_teams(self, suit: int, place: int) -> None:
+        """After a reveal it is known who has which of the trump honours (D4)."""
         hands = self._hands
-        if hands.teams and suit is hands.trump:
-            yield from (
-                ([rank], team) for rank, team in zip(hands.honours, hands.teams, strict=True)
-            )
-        else:
-            yield hands.honours, hands.seats
+        for rank, team in zip(hands.honours, hands.teams, strict=True):
+            seats = [seat for seat in hands.seats if seat in team]
+            self._deal_one_each(RANK_BITS[rank] & suit, 1 << place, seats)
 
-    def _deal_one_each(self, suit: Suit, ranks: Sequence[Rank], team: Sequence[Seat]) -> None:
-        """Each hidden seat of a team that has not had its honour of a suit still holds it."""
-        hands, place = self._hands, _PLACE[suit]
-        own, had = 1 << place, self._had
-        seats = tuple([seat for seat in hands.seats if seat in team and not had[seat] & own])
-        cards = self.unseen & _OF_SUIT[place] & sum([RANK_BITS[rank] for rank in ranks])
-        wrong = cards.bit_count() != len(seats)
+    def _deal_one_each(self, honours: int, suit: int, seats: Sequence[Seat]) -> None:
+        """Each of some hidden seats that has not had its honour of a suit still holds it (D6)."""
+        had, out, rooms = self._had, self._hands.out, self.rooms
+        owed = tuple([seat for seat in seats if not had[seat] & suit])
+        cards = self.unseen & honours
+        wrong = cards.bit_count() != len(owed)
         self.unseen ^= cards
-        for seat in seats:
-            wrong |= bool(hands.out[seat] & own)
-            self.rooms[seat] -= 1
+        for seat in owed:
+            wrong |= bool(out[seat] & suit)
+            rooms[seat] -= 1
         self.contradictory |= wrong
-        self.packets.append((seats, cards))
+        self.packets.append((owed, cards))
 
 
 def hidden(view: View) -> Hidden:
