@@ -104,7 +104,10 @@ def advance(view: View, event: Event) -> View:
         BadArgumentError: `view` is no view.
     """
     check("view", View, view)
-    return _advanced(view, event, hidden_hands(view))[0]
+    others = isinstance(event, Play) and event.seat != view.viewer
+    if others or isinstance(event, PartnersRevealed):
+        return _advanced(view, event, hidden_hands(view))[0]
+    return _step(view, event)
 
 
 def _advanced(view: View, event: Event, hands: HiddenHands) -> tuple[View, HiddenHands]:
