@@ -6,13 +6,14 @@ arrows in a block in the language `flow`: a row a line, `name: note -> name: not
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import drawings
+import rule_index
 import site_words
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
@@ -55,6 +56,35 @@ def rulesets() -> str:
             for name, rules in cr.RULESETS.items()
         ],
     )
+
+
+def rules_in_code() -> str:
+    """A table of every rule with the places that implement it, and the tests of it."""
+    functions, tests = rule_index.functions(), rule_index.tests()
+    return _table(
+        ("Rule", "Functions, classes", "Tests"),
+        [
+            (_rule(rule), _places(functions.get(rule, ())), _folded(tests.get(rule, ())))
+            for rule in rule_index.pages()
+        ],
+    )
+
+
+def _places(places: Iterable[rule_index.Place]) -> str:
+    """Places in the package, as `scoring.ParlettScoring.lines`."""
+    modules = ((path.removeprefix("src/collusion_rules/"), name) for path, name in places)
+    return "<br>".join(
+        f"`{path.removesuffix('.py').replace('/', '.')}.{name}`" for path, name in modules
+    )
+
+
+def _folded(places: Sequence[rule_index.Place]) -> str:
+    """How many tests there are, which opens to show them file by file."""
+    files: dict[str, list[str]] = {}
+    for path, name in places:
+        files.setdefault(path, []).append(f"<code>{name}</code>")
+    shown = "".join(f"<br>{path}: {', '.join(names)}" for path, names in files.items())
+    return f"<details><summary>{len(places)}</summary>{shown}</details>"
 
 
 def table_picture() -> str:
@@ -147,6 +177,7 @@ PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "error-codes": cache(error_codes),
     "floors": cache(floors),
     "reasons": cache(reasons),
+    "rules-in-code": cache(rules_in_code),
     "rulesets": cache(rulesets),
     "table-picture": cache(table_picture),
     **site_words.PARTS,

@@ -10,6 +10,7 @@ from typing import Final, NotRequired, TypedDict, cast
 
 import drawings
 import first_deal
+import rule_index
 
 import collusion_rules as cr
 
@@ -67,11 +68,10 @@ def _rule_of(term: Term) -> str:
     return f"[{rule}]({page_of(rule)}.md#{rule.lower()})" if rule else ""
 
 
+@cache
 def page_of(rule: str) -> str:
     """The name of the rules page that has a rule."""
-    pages = {"A": "index", "B": "parlett", "C": "secret-partners", "D": "triple-collusion"}
-    pages |= {"D1": "open-collusion", "D2": "rotation-collusion", "D3": "rotation-collusion"}
-    return pages.get(rule) or pages[rule[0]]
+    return rule_index.pages()[rule]
 
 
 _STRATEGY: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {

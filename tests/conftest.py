@@ -3,6 +3,8 @@
 `HYPOTHESIS_PROFILE=long pytest` draws at least 10,000 games a law. `quick` is for running all tests
 again, as on one more version of Python. Only `long` draws other examples each time: a change is not
 to fail for what it did not touch. It alone has no limit of time.
+
+`pytest --rule B7` runs the tests of a rule.
 """
 
 import os
@@ -32,6 +34,42 @@ def pytest_configure(config: pytest.Config) -> None:
     for name, seconds in limits.items():
         if PROFILE != "long" and getattr(config.option, name, None) is None:
             setattr(config.option, name, seconds)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the tests of a rule be asked for."""
+    parser.addoption(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="run the tests of this rule alone, such as B7; may be given several times",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests that are of none of the rules asked for."""
+    asked: list[str] = config.getoption("--rule")
+    if not asked:
+        return
+    import rule_index
+
+    rules = {rule.upper() for rule in asked}
+    if unknown := rules - set(rule_index.pages()):
+        known = ", ".join(rule_index.pages())
+        raise pytest.UsageError(f"there is no rule {min(unknown)}; the rules are {known}")
+    wanted = [item for item in items if rules & _rules_of(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+    items[:] = wanted
+
+
+def _rules_of(item: pytest.Item) -> frozenset[str]:
+    import rule_index
+
+    if not isinstance(item, pytest.Function):
+        return frozenset()
+    own, of_class = item.function.__doc__, getattr(item.cls, "__doc__", None)
+    return rule_index.cited_by_test(item.originalname, own, of_class)
 
 
 @pytest.fixture(autouse=True)

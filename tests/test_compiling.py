@@ -3,7 +3,6 @@
 import ast
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,8 @@ import pytest
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
 
 import numpy as np
+from surroundings import environment
+from surroundings import run as run_program
 
 import collusion_rules as cr
 from collusion_rules.batch import compiling
@@ -32,15 +33,8 @@ print(sum(nth_lowest.stats.cache_hits.values()), sum(nth_lowest.stats.cache_miss
 
 def run(copy: Path, **surroundings: str) -> tuple[list[str], list[str]]:
     """What the program prints with a copy of the package."""
-    environment = {**os.environ, "PYTHONPATH": str(copy), **surroundings}
-    told = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    ).stdout.splitlines()
+    of_copy = environment(PYTHONPATH=str(copy), **surroundings)
+    told = run_program(sys.executable, "-c", PROGRAM, env=of_copy).stdout.splitlines()
     return told[0].split(), told[1].split()
 
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import rule_index
 from surroundings import run
 from sybil import Document
 from sybil.parsers.markdown import PythonCodeBlockParser
@@ -31,12 +32,7 @@ NOT_RUN = {
 }
 """The languages of blocks that are not run. Every block has a language."""
 
-RULE_IDS = {
-    *(f"a{number}" for number in range(1, 11)),
-    *(f"b{number}" for number in range(1, 11)),
-    *(f"c{number}" for number in range(1, 14)),
-    *(f"d{number}" for number in range(1, 9)),
-}
+RULE_IDS = {rule.lower() for rule in rule_index.pages()}
 
 
 def name(page: Path) -> str:

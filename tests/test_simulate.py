@@ -7,7 +7,6 @@ import json
 import multiprocessing
 import pickle
 import signal
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +20,7 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 from surroundings import ended, in_terminal, on_posix
+from surroundings import run as run_program
 
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
 
@@ -431,14 +431,7 @@ print(simulate(cr.PARLETT, 1000, 7, games=0).deals.deals)
 
 def test_a_program_may_come_from_standard_input() -> None:
     """Other processes could not run it again, so threads do the work."""
-    told = subprocess.run(
-        [sys.executable, "-"],
-        input=FROM_STANDARD_INPUT,
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=True,
-    )
+    told = run_program(sys.executable, "-", typed=FROM_STANDARD_INPUT)
     assert told.stdout == "1000\n"
 
 

@@ -1,12 +1,12 @@
 """The pages on how to play well: their figures are those of a file, and bear out what they say."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import cast
 
 import pytest
+from surroundings import run
 
 import collusion_rules as cr
 
@@ -98,8 +98,7 @@ def test_a_command_writes_the_file(tmp_path: Path) -> None:
     pytest.importorskip("numba", reason="the extra `fast` is not installed")
     written = [tmp_path / name for name in ("once.json", "again.json")]
     for file in written:
-        command = (sys.executable, str(ROOT / "scripts" / "strategy.py"), "--deals", "3000")
-        subprocess.run((*command, "--file", str(file)), check=True)
+        run(sys.executable, ROOT / "scripts" / "strategy.py", "--deals", "3000", "--file", file)
     once, again = (file.read_text(encoding="utf-8") for file in written)
     assert once == again
     small = json.loads(once)

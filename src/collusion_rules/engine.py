@@ -288,7 +288,10 @@ def game_winner(table: Game | View) -> tuple[Seat, ...]:
 
 
 def consequence(table: Draft) -> Event | None:
-    """What must happen next by itself; `None` if it is for somebody to act, or all is over."""
+    """What must happen next by itself; `None` if it is for somebody to act, or all is over.
+
+    A deal is scored at once when its last trick is taken (A9).
+    """
     if table.to_act is not None:
         return None
     if reveal_due(table):

@@ -369,7 +369,10 @@ class PartnersScoring(Value):
             yield fault(ErrorCode.NOT_ACCUSABLE)
 
     def lines(self, outcome: Outcome, totals: Sequence[int]) -> Iterator[ScoreLine]:
-        """The result of the two sides, then what is paid on top of it."""
+        """The result of the two sides (C5, C6), then what is paid on top of it.
+
+        That is for all tricks (C7, C8), and for accusations (C10, C11), whatever the result (C13).
+        """
         partners, opponents = outcome.teams
         tricks = sum(outcome.tricks[seat] for seat in partners)
         alone = len(partners) == 1

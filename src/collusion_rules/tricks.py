@@ -24,7 +24,7 @@ def allowed(hand: int, trick: Sequence[Play]) -> int:
 
 
 def taker(trick: Sequence[Play], trump: Suit | None) -> Seat:
-    """Who takes a complete trick (A6); of two identical cards the one played first wins (A8)."""
+    """Who takes a complete trick (A6), ace high (A1); of identical cards the first wins (A8)."""
     suit = FOLLOWING[trick[0].card.number]
     if trump is not None and any(play.card.suit is trump for play in trick):
         suit = SUIT_BITS[trump]
