@@ -21,6 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import collusion_rules as cr
+from collusion_rules.rl import Features, features
 
 SOURCE: Final = Path(cr.__file__).parent
 
@@ -173,8 +174,27 @@ def _cell(text: str) -> drawings.Cell:
     return name, note
 
 
+def observations() -> str:
+    """A table of the parts of an observation, with their shapes in games of each kind."""
+    games = {
+        "Parlett": features(cr.PARLETT),
+        "Parlett, with talk": features(cr.PARLETT, talk=True),
+        "Secret partners": features(cr.SECRET_PARTNERS),
+        "Triple": features(cr.TRIPLE_COLLUSION),
+    }
+    names = dict.fromkeys(name for layout in games.values() for name in layout.shapes)
+
+    def shape(layout: Features, name: str) -> str:
+        return " × ".join(map(str, layout.shapes[name])) if name in layout.shapes else "–"
+
+    rows = [(f"`{name}`", *(shape(layout, name) for layout in games.values())) for name in names]
+    sizes = ("all", *(str(len(layout)) for layout in games.values()))
+    return _table(("Part", *games), [*rows, sizes])
+
+
 PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "error-codes": cache(error_codes),
+    "features": cache(observations),
     "floors": cache(floors),
     "reasons": cache(reasons),
     "rules-in-code": cache(rules_in_code),

@@ -130,6 +130,7 @@ class Lockstep:
         self._sides: Sides = self._tables["sides"][:, : rules.players]
         stepping.set_keys(self._tables, key(seed, "lockstep"))
         self._rows = np.arange(tables)
+        self._legal = np.zeros(tables, np.uint64)
         self._over = np.ones(tables, np.bool_)
         words = -(-len(self._coding) // 8)
         self._mask_words = np.zeros((tables, words), np.uint64)
@@ -210,10 +211,10 @@ class Lockstep:
         ):
             raise bad_argument("actions", f"whole numbers of shape ({len(self)},)", actions)
         chosen = actions.astype(np.int64, copy=False)
-        wrong = stepping.first_illegal(self._tables, self._rows, chosen)
+        wrong = stepping.first_illegal(self._legal, chosen)
         if wrong >= 0:
             raise self._refusal(wrong, int(actions[wrong]))
-        return self._steps(self._settle(self._rows, chosen))
+        return self._steps(self._settle(chosen))
 
     def state(self) -> Floats:
         """The cards that every seat holds: float32 (tables, players * 52).
@@ -234,11 +235,11 @@ class Lockstep:
         """What every seat sees now: float32 (tables, players, features), by seat of the table."""
         return self._seen_by_all(self._rows, len(self.features))
 
-    def _settle(self, rows: Numbers, actions: Numbers) -> Ends:
+    def _settle(self, actions: Numbers) -> Ends:
         self._rewards[:] = 0
-        if not stepping.act(self._house, self._tables, rows, actions):
+        if not stepping.act(self._house, self._tables, self._legal, actions):
             return self._no_ends()
-        return self._end_deals(rows[self._tables["turn"][rows] < 0])
+        return self._end_deals(np.flatnonzero(self._tables["turn"] < 0))
 
     def _end_deals(self, rows: Numbers) -> Ends:
         """Score the deals that are over, and begin others (A9, A10)."""
@@ -248,7 +249,7 @@ class Lockstep:
         ended, going_on = rows[over], rows[~over]
         self._over[ended] = True
         ends = Ends(ended, self._seen_by_all(ended, self._observation.shape[1]))
-        stepping.begin(self._house, tables, going_on)
+        stepping.begin(self._house, tables, self._legal, going_on)
         if self._autoreset:
             tables["episode"][ended] += np.uint64(1)
             self._begin_episodes(ended)
@@ -288,11 +289,11 @@ class Lockstep:
         self._totals[rows] = self._first_totals[rows % len(self._first_totals)]
         tables["deals"][rows] = 0
         self._over[rows] = False
-        stepping.begin(self._house, tables, rows)
+        stepping.begin(self._house, tables, self._legal, rows)
 
     def _steps(self, ends: Ends) -> Steps:
         tables = self._tables
-        stepping.write_masks(tables, self._mask_words)
+        stepping.write_masks(self._legal, self._mask_words)
         if self._observation.shape[1]:
             words = self._paper.view(np.uint64)
             stepping.observe_turns(self._house, self._layout, tables, self._paper, words)

@@ -34,22 +34,11 @@ Table = Any
 
 TABLE: Final = np.dtype(
     [
-        ("key", np.uint64),  # what its random words depend on
-        ("place", np.uint64),  # the next of these
-        ("episode", np.uint64),  # how many episodes came before this one
+        # what every action looks at comes first, close together
         ("winning", np.uint64),  # the suit that takes the trick as it stands
         ("best", np.uint64),  # the highest card of that; none before the lead
         ("partners", np.uint64),  # the partner cards; none before trumps are declared
         ("legal", np.uint64),  # the actions that may be done now, as bits
-        ("hands", np.uint64, (MOST_PLAYERS, 2)),  # the cards held, by seat and copy
-        ("played", np.uint64, (MOST_PLAYERS, 2)),  # the cards played, by seat and copy
-        ("totals", np.int64, MOST_PLAYERS),  # points before the deal, by seat
-        ("deals", np.int64),  # how many deals of the game are scored
-        ("trick", np.uint8, MOST_PLAYERS),  # the cards on the table, by seat; 255 for none
-        ("won", np.uint8, MOST_PLAYERS),  # tricks taken, by seat
-        ("voids", np.uint8, MOST_PLAYERS),  # suits a seat has shown to be out of, as bits
-        ("sides", np.int8, MOST_PLAYERS),  # the side each seat is on; -1 while there is none
-        ("accused", np.int8, MOST_PLAYERS),  # which pair a seat has accused; -1 for none
         ("dealer", np.int8),
         ("leader", np.int8),  # who leads or has led to the trick
         ("placed", np.int8),  # how many cards are on the table
@@ -57,6 +46,18 @@ TABLE: Final = np.dtype(
         ("done", np.int8),  # how many tricks are taken
         ("trump", np.int8),  # the place of the trump suit; -1 if there is none yet
         ("turn", np.int8),  # whose turn it is; -1 once the deal is over
+        ("trick", np.uint8, MOST_PLAYERS),  # the cards on the table, by seat; 255 for none
+        ("won", np.uint8, MOST_PLAYERS),  # tricks taken, by seat
+        ("voids", np.uint8, MOST_PLAYERS),  # suits a seat has shown to be out of, as bits
+        ("accused", np.int8, MOST_PLAYERS),  # which pair a seat has accused; -1 for none
+        ("sides", np.int8, MOST_PLAYERS),  # the side each seat is on; -1 while there is none
+        ("hands", np.uint64, (MOST_PLAYERS, 2)),  # the cards held, by seat and copy
+        ("played", np.uint64, (MOST_PLAYERS, 2)),  # the cards played, by seat and copy
+        ("totals", np.int64, MOST_PLAYERS),  # points before the deal, by seat
+        ("deals", np.int64),  # how many deals of the game are scored
+        ("key", np.uint64),  # what its random words depend on
+        ("place", np.uint64),  # the next of these
+        ("episode", np.uint64),  # how many episodes came before this one
     ],
     align=True,
 )
@@ -299,8 +300,11 @@ def _let_policies_act(
 
 
 @compiled
-def begin(house: House, tables: Tables, rows: Numbers) -> None:
-    """Deal anew at these tables, and play until a learner is on turn (A3, A4)."""
+def begin(house: House, tables: Tables, legal: Words, rows: Numbers) -> None:
+    """Deal anew at these tables, and play until a learner is on turn (A3, A4).
+
+    `legal` is what is legal once more, close together: so it is looked through more quickly.
+    """
     frame, policies, aims = house.frame, house.policies, house.aims
     deck, packets, ranks = house.plan.deck, house.plan.packets, house.plan.partner_ranks
     players = frame.players
@@ -330,6 +334,7 @@ def begin(house: House, tables: Tables, rows: Numbers) -> None:
         table["turn"] = dealer if frame.declares else table["leader"]
         _say_what_is_legal(frame, table)
         _let_policies_act(frame, ranks, policies, aims, table)
+        legal[row] = table["legal"]
 
 
 @compiled
@@ -362,20 +367,20 @@ def judge_accusations(
 
 
 @compiled
-def first_illegal(tables: Tables, rows: Numbers, actions: Numbers) -> int:
-    """The place of the first action that is not legal at its table; -1 if all are."""
-    for at in range(rows.shape[0]):
+def first_illegal(legal: Words, actions: Numbers) -> int:
+    """The first table at which an action is not legal; -1 if all are."""
+    for at in range(actions.shape[0]):
         action = actions[at]
         if action < 0 or action >= MOST_ACTIONS:
             return at
-        if (tables[rows[at]]["legal"] >> np.uint64(action)) & _ONE == _NONE:
+        if (legal[at] >> np.uint64(action)) & _ONE == _NONE:
             return at
     return -1
 
 
 @compiled
-def act(house: House, tables: Tables, rows: Numbers, actions: Numbers) -> int:
-    """Do a legal action at each of these tables, and play until a learner is on turn.
+def act(house: House, tables: Tables, legal: Words, actions: Numbers) -> int:
+    """Do a legal action at each table, and play until a learner is on turn.
 
     Returns:
         at how many of them the deal is over.
@@ -383,20 +388,21 @@ def act(house: House, tables: Tables, rows: Numbers, actions: Numbers) -> int:
     frame, ranks = house.frame, house.plan.partner_ranks
     policies, aims = house.policies, house.aims
     over = 0
-    for at in range(rows.shape[0]):
-        table = tables[rows[at]]
-        _act(frame, ranks, table, actions[at])
+    for row in range(tables.shape[0]):
+        table = tables[row]
+        _act(frame, ranks, table, actions[row])
         _let_policies_act(frame, ranks, policies, aims, table)
+        legal[row] = table["legal"]
         if table["turn"] < 0:
             over += 1
     return over
 
 
 @compiled
-def write_masks(tables: Tables, out: Words) -> None:
+def write_masks(legal: Words, out: Words) -> None:
     """Write which actions are legal: a byte each, eight to a word of `out`."""
     for row in range(out.shape[0]):
-        bits = tables[row]["legal"]
+        bits = legal[row]
         for at in range(out.shape[1]):
             out[row, at] = _FLAGS[bits & _BYTE]
             bits >>= _BY_8
