@@ -10,6 +10,7 @@ import platform
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import collusion_rules as cr
@@ -111,14 +112,14 @@ def sides(tables: int) -> dict[str, Callable[[], Side]]:
     for name, rules in cr.RULESETS.items():
         for observations in (False, True):
             what = "masks and observations" if observations else "masks"
-            made[f"{name}, {what}"] = lambda rules=rules, seen=observations: ours(
-                rules, tables, observations=seen, steps=steps
+            made[f"{name}, {what}"] = partial(
+                ours, rules, tables, observations=observations, steps=steps
             )
     made["PettingZoo adapter, parlett"] = pettingzoo
-    made["OpenSpiel hearts"] = lambda: hearts(tensors=False)
-    made["OpenSpiel hearts, with tensor and mask"] = lambda: hearts(tensors=True)
+    made["OpenSpiel hearts"] = partial(hearts, tensors=False)
+    made["OpenSpiel hearts, with tensor and mask"] = partial(hearts, tensors=True)
     for game in ("kuhn_poker", "leduc_holdem", "hex"):
-        made[f"pgx {game}"] = lambda game=game: pgx(game, tables, 100)
+        made[f"pgx {game}"] = partial(pgx, game, tables, 100)
     return made
 
 
@@ -138,8 +139,8 @@ def main() -> None:
     print(f"a table takes {TABLE.itemsize} bytes, its mask {7 * 8}, an observation {502 * 4}")
     if given.sizes:
         wanted: dict[str, Callable[[], Side]] = {
-            f"{size} tables": lambda size=size: ours(
-                cr.PARLETT, size, observations=True, steps=max(52, 100_000 // size)
+            f"{size} tables": partial(
+                ours, cr.PARLETT, size, observations=True, steps=max(52, 100_000 // size)
             )
             for size in SIZES
         }
