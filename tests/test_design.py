@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from surroundings import environment, run
-from test_package import SOURCE
+from test_docs import as_program
+from test_package import ROOT, SOURCE
 
 DESIGN = Path(__file__).parent / "design"
 
@@ -55,3 +56,60 @@ def test_a_new_rule_touches_few_places(name: str, tmp_path: Path) -> None:
         env=environment(PYTHONPATH=str(tmp_path)),
     )
     assert program.stdout == "the laws hold\n"
+
+
+def test_a_new_field_leaves_the_records_of_before_as_they_are(tmp_path: Path) -> None:
+    """Records, schema and machine code follow by themselves: one line in one file."""
+    lines = planted("a_new_field", tmp_path)
+    assert [line.partition(":")[0] for line in lines] == ["rulesets.py"]
+    program = run(
+        sys.executable,
+        DESIGN / "play_a_new_field.py",
+        ROOT / "tests" / "golden",
+        cwd=tmp_path,
+        env=environment(PYTHONPATH=str(tmp_path)),
+    )
+    assert program.stdout == "records of before load, and the engine plays\n"
+
+
+def test_a_new_language_is_one_file(tmp_path: Path) -> None:
+    """With a copy of the Japanese one under another code, every test of languages passes."""
+    package = tmp_path / SOURCE.name
+    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    japanese = (package / "languages" / "ja.toml").read_text(encoding="utf-8")
+    (package / "languages" / "xx.toml").write_text(japanese, encoding="utf-8")
+    tests = [ROOT / "tests" / f"test_{name}.py" for name in ("describing", "because")]
+    program = run(
+        *(
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-x",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:randomly",
+        ),
+        *tests,
+        cwd=ROOT,
+        env=environment(PYTHONPATH=str(tmp_path), HYPOTHESIS_PROFILE="quick"),
+        check=False,
+    )
+    assert program.returncode == 0, program.stdout
+    assert (
+        "[xx"
+        in run(
+            *(sys.executable, "-m", "pytest", "-q", "--collect-only", tests[0]),
+            cwd=ROOT,
+            env=environment(PYTHONPATH=str(tmp_path)),
+        ).stdout
+    )
+
+
+def test_a_new_scoring_scheme_touches_none_of_our_files(tmp_path: Path) -> None:
+    """The guide's program makes one and does everything with it, in a process of its own."""
+    page = ROOT / "docs" / "how-to" / "own-scoring.md"
+    program = tmp_path / "own_scoring.py"
+    program.write_text(as_program(page), encoding="utf-8")
+    run(sys.executable, program, cwd=tmp_path)

@@ -70,7 +70,7 @@ def test_what_is_not_a_language_is_refused(tables: Tables) -> None:
 
 
 def test_languages_are_a_mapping() -> None:
-    assert list(cr.languages()) == ["en", "ja"]
+    assert [code for code in cr.languages() if code in ("en", "ja")] == ["en", "ja"]
     assert repr(cr.languages()["ja"]) == "<Language ja>"
     refused = "more must be a Mapping of languages by their codes, not something of type list"
     with pytest.raises(cr.BadArgumentError, match=refused):
@@ -86,15 +86,17 @@ def test_a_program_gives_a_language_of_its_own() -> None:
         for key, text in [next(iter(english[table].items()))]
     }
     shouted["events"]["play"] = "{seat} PLAYS {card}"
-    known = cr.languages({"xx": shouted})
-    assert list(known) == ["en", "ja", "xx"]
+    ours = [*cr.languages()]
+    known = cr.languages({"zz": shouted})
+    assert list(known) == [*ours, "zz"]
     play = cr.Play(ANN, cr.Card.parse("TD"))
-    assert cr.describe(play, ("Ann",), known["xx"]) == "Ann PLAYS 10♦"
-    assert "xx" not in cr.languages()
-    with pytest.raises(cr.BadArgumentError, match="language must be one of en, ja, not 'xx'"):
-        cr.describe(play, ("Ann",), "xx")
+    assert cr.describe(play, ("Ann",), known["zz"]) == "Ann PLAYS 10♦"
+    assert "zz" not in cr.languages()
+    refused = f"language must be one of {', '.join(ours)}, not 'zz'"
+    with pytest.raises(cr.BadArgumentError, match=refused):
+        cr.describe(play, ("Ann",), "zz")
     # It has no phrases, so what is said to programmers stays English.
-    assert known["xx"].phrase("a whole number from 0 to 3") == "a whole number from 0 to 3"
+    assert known["zz"].phrase("a whole number from 0 to 3") == "a whole number from 0 to 3"
     assert cr.languages({"en": shouted})["en"] is not cr.languages()["en"]
 
 
