@@ -157,6 +157,23 @@ def test_golden_combined_seeds(vector: Mapping[str, Any]) -> None:
     assert _digest("combined", *map(_canonical, shares)).hex() == vector["combined_seed"]
 
 
+def test_golden_commitments_to_shares() -> None:
+    for vector in _GOLDEN["commitments_to_shares"]:
+        terms, seat, share = vector["terms"], vector["seat"], _seed(vector["share"])
+        assert cr.commitment(share, terms=terms, seat=seat) == vector["commitment"]
+        owner = b"room" if seat is None else b"%d" % seat
+        parts = (_canonical(terms), owner, _canonical(share))
+        assert _digest("commitment to a share", *parts).hex() == vector["commitment"]
+
+
+def test_golden_combined_seeds_under_terms() -> None:
+    for vector in _GOLDEN["combined_seeds_under_terms"]:
+        terms, shares = vector["terms"], [_seed(share) for share in vector["shares"]]
+        assert cr.combined_seed(*shares, terms=terms).hex() == vector["combined_seed"]
+        parts = map(_canonical, (terms, *shares))
+        assert _digest("combined under terms", *parts).hex() == vector["combined_seed"]
+
+
 def test_golden_vectors_cover_what_matters() -> None:
     deals = _GOLDEN["deals"]
     assert {deal["ruleset"] for deal in deals} >= {"parlett", "secret-partners", "triple-collusion"}
@@ -179,6 +196,12 @@ const golden = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
   for (const vector of golden.combined_seeds)
     vector.combined_seed = Buffer.from(
       await combinedSeed(...vector.shares.map(seedOf))).toString("hex");
+  for (const vector of golden.commitments_to_shares)
+    vector.commitment = await commitment(
+      seedOf(vector.share), vector.terms, vector.seat ?? undefined);
+  for (const vector of golden.combined_seeds_under_terms)
+    vector.combined_seed = Buffer.from(await combinedSeedUnderTerms(
+      vector.terms, ...vector.shares.map(seedOf))).toString("hex");
   for (const vector of golden.deals) {
     const [packets, players] =
       vector.ruleset === "triple-collusion" ? [fivePackets, 6] : [onePacket, 4];
@@ -202,7 +225,8 @@ def test_golden_vectors_in_javascript(tmp_path: Path) -> None:
     answers = json.loads(run(node, script, typed=asked).stdout)
     assert answers["refused"] == ["TypeError"] * 3
     assert answers["commitments"] == _GOLDEN["commitments"]
-    assert answers["combined_seeds"] == _GOLDEN["combined_seeds"]
+    for vectors in ("combined_seeds", "commitments_to_shares", "combined_seeds_under_terms"):
+        assert answers[vectors] == _GOLDEN[vectors]
     for answer, golden in zip(answers["deals"], _GOLDEN["deals"], strict=True):
         assert [Counter(hand) for hand in answer["hands"]] == [
             Counter(hand.split()) for hand in golden["hands"]
