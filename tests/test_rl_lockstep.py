@@ -2,6 +2,7 @@
 
 import os
 import random
+from typing import Any
 
 import pytest
 
@@ -327,3 +328,63 @@ def test_what_it_says_of_itself() -> None:
     steps = tables.reset()
     assert steps.observation.shape == (7, 0)
     assert tables.observations().shape == (7, 4, 501)
+
+
+class Lowest:
+    """A player that plays and declares the last of its moves."""
+
+    def choose(self, view: cr.View, seed: cr.Seed) -> cr.Move:
+        assert seed != b""
+        return cr.legal_moves(view)[-1]
+
+    def speak(self, view: cr.View, seed: cr.Seed) -> None:
+        return None
+
+
+class Astray(Lowest):
+    def choose(self, view: cr.View, seed: cr.Seed) -> cr.Move:
+        return cr.Play(cr.Seat(2), cr.Card.parse("AS"))
+
+
+@pytest.mark.parametrize("rules", [cr.PARLETT, cr.SECRET_PARTNERS])
+@pytest.mark.parametrize("episode", ["deal", "game"])
+def test_seats_that_players_play(rules: cr.Ruleset, episode: Episode) -> None:
+    """A learner at seat 2 meets just what a learner at every seat would see there."""
+    others = {cr.Seat(seat): Lowest() for seat in (0, 1, 3)}
+    alone = Lockstep(rules, 1, 3, episode, players=others)
+    everybody = Lockstep(rules, 1, 3, episode)
+    here, there = alone.reset(), everybody.reset()
+    rewards = np.zeros_like(there.rewards)
+    for _ in range(29):
+        while there.turn[0] != 2:
+            # the last declaration is that of spades, and the last play that of the lowest card
+            mask = there.mask[0]
+            action = 55 if mask[52:].any() else mask.argmax()
+            there = everybody.step(np.array([action]))
+            rewards += there.rewards
+        assert np.array_equal(here.rewards, rewards)
+        assert here.turn[0] == 2
+        assert np.array_equal(here.observation, there.observation)
+        action = np.array([55 if here.mask[0, 52:].any() else here.mask[0].argmax()])
+        here, there = alone.step(action), everybody.step(action)
+        rewards = there.rewards.copy()
+
+
+def test_a_player_that_goes_astray_is_named() -> None:
+    tables = Lockstep(cr.PARLETT, 2, 1, players={cr.Seat(1): Astray()})
+    with pytest.raises(cr.PlayerError, match="seat 1"):
+        tables.reset()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": {cr.Seat(4): Lowest()}},
+        {"players": {cr.Seat(seat): Lowest() for seat in range(4)}},
+        {"players": {cr.Seat(1): Lowest()}, "totals": [0, 0, 0, 0]},
+        {"players": {cr.Seat(1): Lowest()}, "policies": {cr.Seat(2): Policy()}},
+    ],
+)
+def test_players_that_make_no_sense(wrong: dict[str, Any]) -> None:
+    with pytest.raises(cr.BadArgumentError, match="players"):
+        Lockstep(cr.PARLETT, 2, 1, **wrong)

@@ -14,10 +14,12 @@ from collusion_rules.batch.plans import DECLARES, PLAYS, plan, unread
 from collusion_rules.batch.points import Accused, scores
 from collusion_rules.cards import CARDS, Seat
 from collusion_rules.errors import BadArgumentError, bad_argument, check, check_whole
+from collusion_rules.players import Player
 from collusion_rules.policies import Policy
 from collusion_rules.rl import stepping
 from collusion_rules.rl.coding import Coding, Mask
 from collusion_rules.rl.features import Features, features
+from collusion_rules.rl.mirrors import Mirror
 from collusion_rules.rl.stepping import Floats, Frame, House, Layout, Tiny
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
@@ -87,6 +89,7 @@ class Lockstep:
         *,
         totals: npt.ArrayLike | None = None,
         policies: Mapping[Seat, Policy] | None = None,
+        players: Mapping[Seat, Player] | None = None,
         observations: bool = True,
         autoreset: bool = True,
     ) -> None:
@@ -100,6 +103,8 @@ class Lockstep:
             totals: points that each seat begins an episode with, (players,) or (tables, players);
                 none if left out. So play near the target can be learnt (B7).
             policies: the seats that are played by policies, and how; all others are learners.
+            players: the seats that are played by players, who are shown views, one by one: so this
+                is slow. There are policies or players, and with players no `totals`.
             observations: whether to write observations.
             autoreset: whether a table whose episode has ended begins the next in the same step
                 (its last observations are in `Steps.ends`); else `reset` must begin it.
@@ -122,6 +127,11 @@ class Lockstep:
             raise bad_argument("rules", "what the machine code reads", field)
         self._rules, self._episode, self._autoreset = rules, episode, autoreset
         self._first_totals = _first_totals(rules, tables, totals)
+        seats = dict(players or {})
+        if seats and (policies or totals is not None):
+            raise bad_argument("players", "without policies and totals", "both")
+        _check_learners(rules, seats)
+        self._mirror = Mirror(self._coding, tables, seats) if seats else None
         self._house = _house(rules, policies)
         self._layout = _layout(features(rules))
         self._tables = np.zeros(tables, stepping.TABLE)
@@ -129,6 +139,7 @@ class Lockstep:
         self._won: Small = self._tables["won"][:, : rules.players]
         self._sides: Sides = self._tables["sides"][:, : rules.players]
         stepping.set_keys(self._tables, key(seed, "lockstep"))
+        self._seed = seed
         self._rows = np.arange(tables)
         self._legal = np.zeros(tables, np.uint64)
         self._over = np.ones(tables, np.bool_)
@@ -178,6 +189,7 @@ class Lockstep:
         if tables is None:
             if seed is not None:
                 stepping.set_keys(self._tables, key(seed, "lockstep"))
+                self._seed = seed
             self._tables["episode"][:] = 0
             rows = self._rows
         else:
@@ -188,8 +200,9 @@ class Lockstep:
             rows = np.flatnonzero(tables)
             self._tables["episode"][rows] += np.uint64(1)
         self._is_reset = True
+        self._rewards[:] = 0
         self._begin_episodes(rows)
-        return self._steps(self._no_ends())
+        return self._steps(self._let_players_act(self._no_ends()))
 
     def step(self, actions: npt.NDArray[np.integer]) -> Steps:
         """Do one action at each table: that of the seat on turn.
@@ -214,7 +227,8 @@ class Lockstep:
         wrong = stepping.first_illegal(self._legal, chosen)
         if wrong >= 0:
             raise self._refusal(wrong, int(actions[wrong]))
-        return self._steps(self._settle(chosen))
+        self._rewards[:] = 0
+        return self._steps(self._let_players_act(self._act(self._rows, chosen)))
 
     def state(self) -> Floats:
         """The cards that every seat holds: float32 (tables, players * 52).
@@ -235,11 +249,26 @@ class Lockstep:
         """What every seat sees now: float32 (tables, players, features), by seat of the table."""
         return self._seen_by_all(self._rows, len(self.features))
 
-    def _settle(self, actions: Numbers) -> Ends:
-        self._rewards[:] = 0
-        if not stepping.act(self._house, self._tables, self._legal, actions):
+    def _act(self, rows: Numbers, actions: Numbers) -> Ends:
+        if self._mirror is not None:
+            self._mirror.act(rows, actions)
+        if not stepping.act(self._house, self._tables, self._legal, rows, actions):
             return self._no_ends()
-        return self._end_deals(np.flatnonzero(self._tables["turn"] < 0))
+        return self._end_deals(rows[self._tables["turn"][rows] < 0])
+
+    def _let_players_act(self, ends: Ends) -> Ends:
+        """Let players act where they are on turn, until learners are on turn everywhere."""
+        if self._mirror is None:
+            return ends
+        while len(rows := self._mirror.waiting(self._tables["turn"])):
+            later = self._act(rows, self._mirror.chosen(rows, self._seed))
+            ends = Ends(*(np.concatenate(parts) for parts in zip(ends, later, strict=True)))
+        return ends
+
+    def _deal(self, rows: Numbers) -> None:
+        stepping.begin(self._house, self._tables, self._legal, rows)
+        if self._mirror is not None:
+            self._mirror.deal(rows, self._tables["hands"])
 
     def _end_deals(self, rows: Numbers) -> Ends:
         """Score the deals that are over, and begin others (A9, A10)."""
@@ -249,7 +278,7 @@ class Lockstep:
         ended, going_on = rows[over], rows[~over]
         self._over[ended] = True
         ends = Ends(ended, self._seen_by_all(ended, self._observation.shape[1]))
-        stepping.begin(self._house, tables, self._legal, going_on)
+        self._deal(going_on)
         if self._autoreset:
             tables["episode"][ended] += np.uint64(1)
             self._begin_episodes(ended)
@@ -289,7 +318,9 @@ class Lockstep:
         self._totals[rows] = self._first_totals[rows % len(self._first_totals)]
         tables["deals"][rows] = 0
         self._over[rows] = False
-        stepping.begin(self._house, tables, self._legal, rows)
+        if self._mirror is not None:
+            self._mirror.begin(rows, tables["dealer"], tables["episode"])
+        self._deal(rows)
 
     def _steps(self, ends: Ends) -> Steps:
         tables = self._tables
@@ -302,7 +333,8 @@ class Lockstep:
         return Steps(tables["turn"], self._observation, self._mask, self._rewards, terminated, ends)
 
     def _no_ends(self) -> Ends:
-        return Ends(self._rows[:0], self._seen_by_all(self._rows[:0], 0))
+        width = self._observation.shape[1]
+        return Ends(self._rows[:0], self._seen_by_all(self._rows[:0], width))
 
     def _seen_by_all(self, rows: Numbers, width: int) -> Floats:
         paper, seen = _paper(len(rows) * self._rules.players, width)
@@ -316,6 +348,13 @@ class Lockstep:
         if self._over[table]:
             return bad_argument(what, "none: the episode is over, so reset it", action)
         return bad_argument(what, "a legal action, as the mask has them", action)
+
+
+def _check_learners(rules: Ruleset, seats: Mapping[Seat, object]) -> None:
+    for seat in seats:
+        check_whole("players", seat, 0, rules.players - 1)
+    if len(seats) == rules.players:
+        raise bad_argument("players", "with a seat left to learn", seats)
 
 
 def _paper(rows: int, width: int) -> tuple[Floats, Floats]:

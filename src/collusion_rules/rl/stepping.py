@@ -379,8 +379,8 @@ def first_illegal(legal: Words, actions: Numbers) -> int:
 
 
 @compiled
-def act(house: House, tables: Tables, legal: Words, actions: Numbers) -> int:
-    """Do a legal action at each table, and play until a learner is on turn.
+def act(house: House, tables: Tables, legal: Words, rows: Numbers, actions: Numbers) -> int:
+    """Do a legal action at each of these tables, and play until a learner is on turn.
 
     Returns:
         at how many of them the deal is over.
@@ -388,9 +388,10 @@ def act(house: House, tables: Tables, legal: Words, actions: Numbers) -> int:
     frame, ranks = house.frame, house.plan.partner_ranks
     policies, aims = house.policies, house.aims
     over = 0
-    for row in range(tables.shape[0]):
+    for at in range(rows.shape[0]):
+        row = rows[at]
         table = tables[row]
-        _act(frame, ranks, table, actions[row])
+        _act(frame, ranks, table, actions[at])
         _let_policies_act(frame, ranks, policies, aims, table)
         legal[row] = table["legal"]
         if table["turn"] < 0:
