@@ -262,7 +262,10 @@ class Lockstep:
             return ends
         while len(rows := self._mirror.waiting(self._tables["turn"])):
             later = self._act(rows, self._mirror.chosen(rows, self._seed))
-            ends = Ends(*(np.concatenate(parts) for parts in zip(ends, later, strict=True)))
+            ends = Ends(
+                np.concatenate([ends.tables, later.tables]),
+                np.concatenate([ends.observations, later.observations]),
+            )
         return ends
 
     def _deal(self, rows: Numbers) -> None:
