@@ -72,8 +72,8 @@ def test_the_cards_that_may_be_played(seen: tuple[cr.Game, cr.Seat | None]) -> N
     game, viewer = seen
     for table in (game, cr.view(game, viewer)):
         moves = cr.legal_moves(table)
-        cards = cr.Cards(move.card for move in moves if isinstance(move, cr.Play))
-        assert cr.playable(table) == cards
+        cards = {move.card for move in moves if isinstance(move, cr.Play)}
+        assert set(cr.playable(table)) == cards  # of two copies one is a move
     with pytest.raises(cr.BadArgumentError, match=r"^table must be a Game or a View"):
         cr.playable(cast("Any", game.log))
 

@@ -27,7 +27,14 @@ from collusion_rules.events import (
     TrickWon,
 )
 from collusion_rules.folding import after, begin, fold, happen
-from collusion_rules.judging import deal_refusal, hands_refusal, refusal, reveal_due, sender_refusal
+from collusion_rules.judging import (
+    deal_refusal,
+    hands_refusal,
+    refusal,
+    reveal_due,
+    sender_refusal,
+    version_refusal,
+)
 from collusion_rules.moves import MOST_PLAYERS, Accusation, Declaration, Move, plays_of
 from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.rulesets import Ruleset
@@ -170,17 +177,13 @@ def play(
     """
     if type(game) is not Game:
         check("game", Game, game)
+    wrong = None
     if sender is not None:
         check_seat("sender", sender, game.rules.players)
-        if (wrong := sender_refusal(move, sender)) is not None:
-            raise IllegalMoveError(wrong.code, move, **wrong.parameters)
-    if expect_version is not None and not (
-        type(expect_version) is int and expect_version == game.version
-    ):
-        stale = ErrorCode.STALE_VERSION
-        expected = excerpt(expect_version)
-        raise IllegalMoveError(stale, move, expected=expected, version=game.version)
-    wrong = refusal(game, move)
+        wrong = sender_refusal(move, sender)
+    if expect_version is not None:
+        wrong = wrong or version_refusal(game, expect_version)
+    wrong = wrong or refusal(game, move)
     if wrong is not None:
         raise IllegalMoveError(wrong.code, move, **wrong.parameters)
     draft = after(game, move)

@@ -5,7 +5,7 @@ A front end shows `str(error)` as it is, or translates `error.code` and `error.p
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import attrs
 
@@ -390,6 +390,10 @@ def each_of(argument: str, entries: Iterable[_Entry]) -> Iterator[_Entry]:
         return iter(entries)
     except TypeError:
         raise bad_argument(argument, "an Iterable", entries) from None
+
+
+MOST_NUMBER: Final = 2**53 - 1
+"""How far from 0 a whole number may be: so far every language that reads JSON has it exactly."""
 
 
 def check_whole(argument: str, number: int, least: int, most: int) -> None:

@@ -57,6 +57,14 @@ def refusal(table: Table, move: Move) -> Fault | None:
             assert_never(move)
 
 
+def version_refusal(table: Table, expected: int) -> Fault | None:
+    """Why a move that was made for some version of a game is stale, or a doubled one, if so."""
+    if type(expected) is int and expected == table.version:
+        return None
+    given, stale = excerpt(expected), ErrorCode.STALE_VERSION
+    return fault(stale, expected=given, version=table.version)
+
+
 def sender_refusal(move: Move, sender: Seat | None) -> Fault | None:
     """Why somebody may not make a move, whatever the rules say to it: it is for another seat.
 

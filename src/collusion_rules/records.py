@@ -23,6 +23,7 @@ from collusion_rules.converting import (
     written_log,
 )
 from collusion_rules.errors import (
+    MOST_NUMBER,
     BadArgumentError,
     BadRecordError,
     ErrorCode,
@@ -33,7 +34,7 @@ from collusion_rules.errors import (
 from collusion_rules.events import Event
 from collusion_rules.moves import Move
 from collusion_rules.replaying import observe, replay
-from collusion_rules.scoring import MOST_TOTAL, Scoring
+from collusion_rules.scoring import Scoring
 from collusion_rules.state import Game, View
 from collusion_rules.texts import is_one_line, plain
 from collusion_rules.values import ReadOnly
@@ -194,7 +195,7 @@ def loads(
         BadArgumentError: there is no such kind or limit, or `schemes` are no schemes.
     """
     if most_bytes is not None:
-        check_whole("most_bytes", most_bytes, 0, MOST_TOTAL)
+        check_whole("most_bytes", most_bytes, 0, MOST_NUMBER)
     data = _parsed(text, most_bytes)
     # from_data has an overload for each kind, but no type says "the kind given".
     read = cast("Callable[..., Game | View | Event]", from_data)

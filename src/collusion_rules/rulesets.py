@@ -9,6 +9,7 @@ from collusion_rules.cards import Deck, Rank, Seat
 from collusion_rules.dealing import Dealing, EvenDeal, HonoursFirst
 from collusion_rules.enums import Choice
 from collusion_rules.errors import (
+    MOST_NUMBER,
     BadOutcomeError,
     BadRulesetError,
     BadScoringError,
@@ -23,7 +24,6 @@ from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, Thre
 from collusion_rules.revisions import ABSENT, latest
 from collusion_rules.schemes import ends, faults_of_ruleset
 from collusion_rules.scoring import (
-    MOST_TOTAL,
     ParlettScoring,
     PartnersScoring,
     Scoring,
@@ -163,7 +163,7 @@ class Ruleset(Value):
         totals = tuple(totals) if isinstance(totals, list) else totals
         if wrong := totals_fault(totals, self.players):
             raise BadOutcomeError(wrong.code, **wrong.parameters)
-        check_whole("deals_played", deals_played, 0, MOST_TOTAL)
+        check_whole("deals_played", deals_played, 0, MOST_NUMBER)
         if not ends(self.scoring, tuple(totals), deals_played):
             return ()
         leaders = _leaders(totals)

@@ -8,7 +8,7 @@ import attrs
 from collusion_rules.because import Because
 from collusion_rules.cards import Seat
 from collusion_rules.enums import Message
-from collusion_rules.errors import ErrorCode, Fault, excerpt, fault, spell
+from collusion_rules.errors import MOST_NUMBER, ErrorCode, Fault, excerpt, fault, spell
 from collusion_rules.partnerships import Partnership, SecretPair, Teams, ThreePairs
 from collusion_rules.plurals import filled
 from collusion_rules.validators import a_kind_of, whole, wholes
@@ -66,13 +66,9 @@ class Outcome(Value):
     wrong_accusers: tuple[Seat, ...] = ()
 
 
-MOST_TOTAL: Final = 2**53 - 1
-"""How far from 0 a total may be, as in records."""
-
-
 def totals_fault(totals: Sequence[int], players: int) -> Fault | None:
     """What is wrong with points of the game, one entry a seat; `None` if nothing is."""
-    if are_numbers(totals, players) and max(map(abs, totals)) <= MOST_TOTAL:
+    if are_numbers(totals, players) and max(map(abs, totals)) <= MOST_NUMBER:
         return None
     return fault(ErrorCode.BAD_TOTALS, players=players, got=listed(totals))
 

@@ -5,6 +5,7 @@ from typing import Final, cast
 
 import attrs
 
+from collusion_rules.errors import MOST_NUMBER
 from collusion_rules.hosting.refusals import AGAIN, Refusal, text_of
 from collusion_rules.hosting.rows import VERSION, dumped
 from collusion_rules.values import Value
@@ -15,7 +16,6 @@ MOST_BYTES: Final = 4_000
 MOST_ID: Final = 32
 """How many characters the id of a message may have."""
 
-_MOST_NUMBER: Final = 2**53 - 1
 _COMMON: Final = frozenset({"type", "id", "seen", "lang", "v"})
 
 FIELDS: Final[dict[str, dict[str, type]]] = {
@@ -108,7 +108,7 @@ def _is_id(text: str) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    return type(value) is int and 0 <= value <= _MOST_NUMBER
+    return type(value) is int and 0 <= value <= MOST_NUMBER
 
 
 def _fit(fields: dict[str, object], wanted: dict[str, type]) -> bool:
