@@ -105,7 +105,8 @@ def test_what_is_written_is_read_again_and_valid(value: cr.Game | cr.View | cr.E
     kinds: dict[Any, Any] = {cr.Game: "game", cr.View: "view"}
     kind = kinds.get(type(value), "event")
     text = cr.dumps(value, schemes=SCHEMES)
-    again: Any = cr.loads(text, kind, schemes=SCHEMES)
+    loads: Any = cr.loads
+    again: Any = loads(text, kind, schemes=SCHEMES)
     assert again == value
     assert cr.from_data(cr.to_data(value, schemes=SCHEMES), kind, schemes=SCHEMES) == value
     assert cr.dumps(again, schemes=SCHEMES) == text
@@ -166,8 +167,8 @@ WRONG_FIELDS: Final[list[tuple[dict[str, Any], str]]] = [
 def test_a_field_that_has_no_record_is_named_when_it_is_written(
     wrong: dict[str, Any], field: str
 ) -> None:
-    scoring = OddTricks(**{"points": Points(3), **wrong})
-    game = begun(scoring)
+    fields: dict[str, Any] = {"points": 3, **wrong}
+    game = begun(OddTricks(**fields))
     with pytest.raises(cr.BadRecordError) as caught:
         cr.dumps(game, schemes=SCHEMES)
     assert caught.value.code is cr.ErrorCode.UNSTORABLE_FIELD

@@ -415,7 +415,7 @@ def _scheme_writer(names: Names, converter: "Converter") -> Writer:
     """Write a scoring scheme. One of somebody's own must be read again just so."""
     write_ours = _union_writer(OWN_SCHEMES, converter)
     read = _scheme_reader(names, converter)
-    known = {kind: name for name, kind in names}
+    known: dict[type, str] = {kind: name for name, kind in names}
 
     def write(scheme: object) -> object:
         kind = type(scheme)
@@ -424,20 +424,17 @@ def _scheme_writer(names: Names, converter: "Converter") -> Writer:
         if kind not in known:
             wrong, path = ErrorCode.UNKNOWN_SCHEME, "rules.scoring"
             raise BadRecordError(wrong, path=path, scheme=kind.__name__)
-        written: dict[str, object] = {"type": known[kind]}
-        for name, field in written_fields(kind):
-            value = getattr(scheme, field.name)
-            written[name] = _plain(value, name, kind)
+        fields = {name: getattr(scheme, field.name) for name, field in written_fields(kind)}
+        written = {name: _plain(value, name, kind) for name, value in fields.items()}
         try:
-            again = read(written, None)
+            again = read({"type": known[kind], **written}, None)
         except WrongPart as wrong:
             name, _, _ = wrong.path.removeprefix(".").partition("[")
-            raise _unstorable(kind, name, excerpt(getattr(scheme, name, None))) from None
+            raise _unstorable(kind, name, excerpt(fields.get(name))) from None
         for name, field in written_fields(kind):
-            value = getattr(scheme, field.name)
-            if not _are_same(value, getattr(again, field.name)):
+            if not _are_same(fields[name], getattr(again, field.name)):
                 raise _unstorable(kind, name, "something that is read as another")
-        return written
+        return {"type": known[kind], **written}
 
     return write
 
@@ -455,10 +452,12 @@ def _plain(value: object, name: str, kind: type) -> object:
 
 def _are_same(value: object, other: object) -> bool:
     """Whether two parts of a scheme are equal, down to their types."""
-    if type(value) is tuple and type(other) is tuple:
+    if type(value) is not type(other):
+        return False
+    if isinstance(value, tuple):
         ours, theirs = cast("tuple[object, ...]", value), cast("tuple[object, ...]", other)
         return len(ours) == len(theirs) and all(map(_are_same, ours, theirs))
-    return type(value) is type(other) and value == other
+    return value == other
 
 
 def _unstorable(kind: type, field: str, got: str) -> BadRecordError:

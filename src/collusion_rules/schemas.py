@@ -293,18 +293,17 @@ def _special(bounds: _Bounds) -> dict[tuple[type, str], Schema]:
     different = {"uniqueItems": True}
     honours = array(ref("rank"), minItems=3, maxItems=3, **different)
     pair = array(ref("rank"), minItems=2, maxItems=2, **different)
-    from_tricks = {"type": "integer", "minimum": 1, "maximum": 13}
-    return {
+    from_tricks: Schema = {"type": "integer", "minimum": 1, "maximum": 13}
+    special: dict[tuple[type, str], Schema] = {
         (Ruleset, "players"): {"enum": list(bounds.players)},
         (Ruleset, "revision"): {"type": "integer", "minimum": 1, "maximum": latest()},
         (SecretPair, "cycle"): array(pair, minItems=1),
         (ThreePairs, "honours"): honours,
         (HonoursFirst, "honours"): honours,
-        **{
-            (PartnersScoring, name): from_tricks
-            for name in ("clear_from", "narrow_from", "soloist_from")
-        },
     }
+    for name in ("clear_from", "narrow_from", "soloist_from"):
+        special[PartnersScoring, name] = from_tricks
+    return special
 
 
 def _value(
@@ -324,16 +323,15 @@ def _value(
 
 
 def _of_field(field: "attrs.Attribute[Any]") -> Schema:
-    match field.validator:
-        case whole(least, most):
-            return {"type": "integer", "minimum": least, "maximum": most}
-        case wholes(count, least, most):
-            entry = {"type": "integer", "minimum": least, "maximum": most}
-            return array(entry, minItems=count, maxItems=count)
-        case one_line(most):
-            return {"allOf": [ref("line"), _at_most(most)]}
-        case _:
-            return _of(field.type)
+    check: object = field.validator
+    if isinstance(check, whole | wholes):
+        number: Schema = {"type": "integer", "minimum": check.least, "maximum": check.most}
+        if isinstance(check, whole):
+            return number
+        return array(number, minItems=check.count, maxItems=check.count)
+    if isinstance(check, one_line):
+        return {"allOf": [ref("line"), _at_most(check.most)]}
+    return _of(field.type)
 
 
 _NAMED: Final[tuple[tuple[object, str], ...]] = (
