@@ -1,12 +1,8 @@
-"""The site's drawings, as SVG: boxes in rows, and a table in the middle of a deal."""
+"""The site's drawings, as SVG: boxes in rows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
-from typing import Final
-
-import collusion_rules as cr
-from collusion_rules.plurals import counted
 
 Cell = tuple[str, str]
 """What a box says: a name, and a line below it in small print."""
@@ -63,77 +59,3 @@ def _svg(width: int, height: int, label: str, parts: Sequence[str]) -> str:
         f'<svg class="drawing" viewBox="0 0 {width} {height}" width="{width}" role="img" '
         f'text-anchor="middle" aria-label="{escape(label)}">{"".join(parts)}</svg>'
     )
-
-
-_CARD = (40, 56)
-_SIDES = ((320, 400), (70, 225), (320, 50), (570, 225))
-"""Where each seat sits, the viewer's first, and then clockwise."""
-_TRICK = ((320, 285), (255, 225), (320, 165), (385, 225))
-
-
-_TOLD: Final[Mapping[str, Callable[[str, int], str]]] = {
-    "en": lambda name, tricks: f"{name}: {counted(tricks, 'tricks')}",
-    "ja": lambda name, tricks: f"{name}：{tricks}トリック",
-}
-
-
-def table(view: cr.View, names: Sequence[str], label: str, language: str = "en") -> str:
-    """The table of a four-player game as its viewer, or for a spectator seat 0, sees it.
-
-    Args:
-        view: what the viewer sees.
-        names: a name a seat.
-        label: what the drawing shows, for people who can't see it.
-        language: in which the tricks are told.
-    """
-    first = view.viewer or 0
-    parts = ['<rect width="640" height="450" rx="24" fill="#1f6f54"/>']
-    for place in range(4):
-        seat = cr.Seat((first + place) % 4)
-        x, y = _SIDES[place]
-        hand = view.hands[seat]
-        parts += _fan(hand, x, y)
-        tricks = view.tricks_won[seat]
-        told = _TOLD[language](names[seat], tricks)
-        weight = "bold" if seat == view.to_act else "normal"
-        above = -38 if place in (0, 1, 3) else 46
-        parts.append(_white(x, y + above, told, weight))
-    for played in view.trick:
-        parts.append(_face(played.card, *_TRICK[(played.seat - first) % 4]))
-    return _svg(640, 450, label, parts)
-
-
-def _fan(hand: cr.Hand, x: int, y: int) -> list[str]:
-    """A hand around a point: its faces, or as many backs."""
-    if isinstance(hand, cr.FaceDown):
-        start = x - 4 * (len(hand) - 1)
-        return [_back(start + 8 * place, y) for place in range(len(hand))]
-    start = x - 19 * (len(hand) - 1)
-    return [_face(card, start + 38 * place, y) for place, card in enumerate(hand)]
-
-
-def _back(x: int, y: int) -> str:
-    return _blank(x, y, "#b3541e", "#fff8ee")
-
-
-def _face(card: cr.Card, x: int, y: int) -> str:
-    ink = "#b71c1c" if card.suit in (cr.Suit.HEARTS, cr.Suit.DIAMONDS) else "#1b1b1b"
-    rank = "10" if card.rank is cr.Rank.TEN else str(card.rank)
-    return (
-        _blank(x, y, "#ffffff", "#8a8a8a")
-        + f'<text x="{x}" y="{y - 4}" font-size="19" style="fill:{ink}">{rank}</text>'
-        + f'<text x="{x}" y="{y + 19}" font-size="20" style="fill:{ink}">{card.suit.symbol}</text>'
-    )
-
-
-def _blank(x: int, y: int, paper: str, edge: str) -> str:
-    width, height = _CARD
-    return (
-        f'<rect x="{x - width // 2}" y="{y - height // 2}" width="{width}" height="{height}" '
-        f'rx="5" fill="{paper}" stroke="{edge}"/>'
-    )
-
-
-def _white(x: int, y: int, text: str, weight: str) -> str:
-    style = f"fill:#ffffff;font-weight:{weight}"
-    return f'<text x="{x}" y="{y}" font-size="15" style="{style}">{escape(text)}</text>'

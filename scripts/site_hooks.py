@@ -93,11 +93,7 @@ def table_picture() -> str:
     game = cr.deal(cr.new_game(cr.PARLETT, dealer=cr.Seat(0)), seed="table 12")
     while game.to_act != 0 or sum(game.tricks_won) < 4:
         game = cr.play(game, cr.legal_moves(game)[-1])
-    label = (
-        "A table of four: seat 0's own cards, the trick on the table, and the backs of the others"
-    )
-    names = [f"seat {seat}" for seat in range(4)]
-    return drawings.table(cr.view(game, cr.Seat(0)), names, label)
+    return site_words.drawn(cr.view(game, cr.Seat(0)))
 
 
 def floors() -> str:

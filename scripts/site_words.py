@@ -8,7 +8,6 @@ from html import escape
 from pathlib import Path
 from typing import Final, NotRequired, TypedDict, cast
 
-import drawings
 import first_deal
 import rule_index
 
@@ -124,11 +123,13 @@ def _trick(trick: int, language: str) -> str:
 def _picture(trick: int, language: str) -> str:
     """What Anna sees on her turn in a trick of the first deal."""
     view = first_deal.before(trick, first_deal.ANNA)
-    label = {
-        "en": f"What Anna sees on her turn in trick {trick}",
-        "ja": f"第{trick}トリックで番が来たとき、アンナに見えるもの",
-    }[language]
-    return drawings.table(view, first_deal.NAMES[language], label, language)
+    return drawn(view, first_deal.NAMES[language], language)
+
+
+def drawn(view: cr.View, names: Sequence[str] | None = None, language: str = "en") -> str:
+    """A table as its viewer sees it, for a page: in one line, so that it stays one block."""
+    picture = cr.draw_svg(view, names, language).replace("\n", "")
+    return f'<div class="table-picture">{picture}</div>'
 
 
 def playground_words() -> str:

@@ -86,11 +86,10 @@ def test_the_rules_are_in_two_languages(site: Path) -> None:
 
 def test_the_picture_of_the_table_shows_one_hand(site: Path) -> None:
     home = (site / "index.html").read_text(encoding="utf-8")
-    picture = home[home.index('<svg class="drawing"') :]
+    picture = home[home.index('<div class="table-picture">') :]
     picture = picture[: picture.index("</svg>")]
-    own, in_trick, others = 9, 1, 9 + 9 + 8
-    assert picture.count('fill="#ffffff"') == own + in_trick
-    assert picture.count('fill="#b3541e"') == others
+    own, in_trick = 9, 1
+    assert picture.count('class="card') == own + in_trick
 
 
 def test_the_errors_are_all_in_the_table(site: Path) -> None:

@@ -18,6 +18,7 @@ from itertools import permutations
 from typing import Final
 
 from collusion_rules.extras import needed
+from collusion_rules.plurals import counted
 
 needed("hypothesis", "testing")
 
@@ -225,7 +226,7 @@ def games(rules: Ruleset | None = None, phase: Phase | None = None) -> st.Search
     if phase is not None:
         check("phase", Phase, phase)
     if rules is not None and phase is Phase.OVER and not _can_be_over(rules):
-        expected = f"one under which a game is over after {_MOST_DEALS} deals"
+        expected = f"one under which a game is over after {counted(_MOST_DEALS, 'deals')}"
         raise bad_argument("rules", expected, rules.name)
     if rules is not None and not rules.declares and phase is Phase.DECLARING:
         return st.nothing()
