@@ -131,7 +131,7 @@ One of the three is paid in every deal, since two pairs can't tie (B6).
 
 {table(["when", "bonus", "deals"], rows)}
 
-Far from the target, a seat gets so many points a deal:
+Far from the target, these are the points of a seat in a deal:
 
 {table(["seat", "points on average"], points)}
 """
@@ -215,7 +215,7 @@ each:
 {table(headings, rows)}
 
 The exact shares follow from counting hands, and check the simulation: a hand of 13 misses two given
-cards, or all eight aces and kings, in so many of all ways to deal it.
+cards, or all eight aces and kings, in that share of all ways to deal it.
 """
 
 
