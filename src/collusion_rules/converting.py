@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
 import attrs
 
 from collusion_rules.because import Because
-from collusion_rules.cards import CARDS, Card, Cards, FaceDown, Hand, Rank, Suit
+from collusion_rules.cards import CARDS, Card, Cards, FaceDown, Hand, Rank, Seat, Suit, is_seat
 from collusion_rules.dealing import Dealing
 from collusion_rules.errors import BadRecordError, CollusionError, ErrorCode, excerpt
 from collusion_rules.events import Event
-from collusion_rules.moves import Height, Statement
+from collusion_rules.moves import MOST_PLAYERS, PLAYS, Height, Play, Statement
 from collusion_rules.partnerships import Partnership
 from collusion_rules.revisions import ABSENT
 from collusion_rules.rulesets import FirstLeader, Reveal, TableTalk
@@ -275,6 +275,8 @@ def _object_reader(kind: type, converter: "Converter", *tag: str) -> Reader:
         if ABSENT in field.metadata
     }
 
+    make: Callable[..., object] = _play if kind is Play else kind
+
     def read(data: object, _: object) -> object:
         given = fields_of(data, needed, others)
         parts = dict(if_absent)
@@ -285,11 +287,16 @@ def _object_reader(kind: type, converter: "Converter", *tag: str) -> Reader:
                 except WrongPart as wrong:
                     raise wrong.within(f".{name}") from None
         try:
-            return kind(**parts)
+            return make(**parts)
         except (CollusionError, ValueError, TypeError) as error:  # those of somebody's own class
             raise WrongPart(ErrorCode.WRONG_VALUE, reason=str(error)) from None
 
     return read
+
+
+def _play(seat: Seat, card: Card) -> Play:
+    """A play: the one that all logs share, if there is such a seat."""
+    return PLAYS[seat][card.number] if is_seat(seat, MOST_PLAYERS) else Play(seat, card)
 
 
 def _is_tuple(kind: object) -> bool:
