@@ -13,7 +13,6 @@ from tables import NoScoring, ToldScoring
 
 import collusion_rules as cr
 from collusion_rules.cli import COMMANDS, commands
-from collusion_rules.cli.phrases import parsed_move
 from collusion_rules.cli.rules import told
 
 
@@ -324,56 +323,6 @@ class TestReplay:
 
     def test_no_file(self) -> None:
         assert run("replay", "nowhere.json").exit_code == 2
-
-
-class TestPhrases:
-    @pytest.mark.parametrize(
-        ("text", "move"),
-        [
-            ("AS", cr.Play(cr.Seat(1), cr.Card.parse("AS"))),
-            ("10h", cr.Play(cr.Seat(1), cr.Card.parse("TH"))),
-            ("say aim 4", cr.Talk(cr.Seat(1), cr.Aim(4))),
-            ("say no-more", cr.Talk(cr.Seat(1), cr.NoMore())),
-            ("say ask-aim 0", cr.Talk(cr.Seat(1), cr.AskAim(0))),
-            ("say ask-more 2", cr.Talk(cr.Seat(1), cr.AskMore(cr.Seat(2)))),
-            ("say ask-lead", cr.Talk(cr.Seat(1), cr.AskLead())),
-            ("say ask-lead low", cr.Talk(cr.Seat(1), cr.AskLead(None, cr.Height.LOW))),
-            ("say ask-lead H", cr.Talk(cr.Seat(1), cr.AskLead(cr.Suit.HEARTS))),
-            (
-                "say ask-lead hearts high",
-                cr.Talk(cr.Seat(1), cr.AskLead(cr.Suit.HEARTS, cr.Height.HIGH)),
-            ),
-            ("say ask-not-lead ♣", cr.Talk(cr.Seat(1), cr.AskNotLead(cr.Suit.CLUBS))),
-            ("say ask-what-to-lead 3", cr.Talk(cr.Seat(1), cr.AskWhatToLead(cr.Seat(3)))),
-            ("say ask-what-not-to-lead 3", cr.Talk(cr.Seat(1), cr.AskWhatNotToLead(cr.Seat(3)))),
-            ("say offer-lead 3", cr.Talk(cr.Seat(1), cr.OfferLead(cr.Seat(3)))),
-            ("say offer 3 4", cr.Talk(cr.Seat(1), cr.Offer(cr.Seat(3), 4))),
-            ("say agree 3 4", cr.Talk(cr.Seat(1), cr.Agree(cr.Seat(3), 4))),
-            ("say retract", cr.Talk(cr.Seat(1), cr.Retract())),
-            ("say words well  played", cr.Talk(cr.Seat(1), cr.Words("well played"))),
-            ("accuse 0 2", cr.Accusation(cr.Seat(1), (cr.Seat(0), cr.Seat(2)))),
-        ],
-    )
-    def test_a_move(self, text: str, move: cr.Move) -> None:
-        assert parsed_move(text, cr.Seat(1), declaring=False) == move
-
-    @pytest.mark.parametrize("text", ["S", "spades", "♠", "Spades"])
-    def test_a_declaration(self, text: str) -> None:
-        declaration = cr.Declaration(cr.Seat(1), cr.Suit.SPADES)
-        assert parsed_move(text, cr.Seat(1), declaring=True) == declaration
-
-    @pytest.mark.parametrize(
-        "text",
-        ["", "X", "say", "say hello", "say aim", "say aim four", "say aim 4 5", "accuse a b"]
-        + ["say ask-not-lead green", "say aim ٤", "say aim 10000"],
-    )
-    def test_no_move(self, text: str) -> None:
-        with pytest.raises(cr.BadArgumentError):
-            parsed_move(text, cr.Seat(1), declaring=False)
-
-    def test_no_suit(self) -> None:
-        with pytest.raises(cr.BadArgumentError):
-            parsed_move("green", cr.Seat(1), declaring=True)
 
 
 def test_the_commands_are_clicks() -> None:

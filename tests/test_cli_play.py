@@ -115,7 +115,7 @@ def test_a_game_to_its_end_resumed_midway(tmp_path: Path) -> None:
     result = CliRunner().invoke(commands, ["play", "--resume", file, "--seed", "1"], input=typed)
     assert result.exit_code == 0, result.output
     assert "say aim 4" in result.output
-    assert "a move must be a card such as AS; or type help" in result.output
+    assert "“AS AS” is not understood: say, for example," in result.output
     assert "I am aiming for 4 tricks." in result.output
     assert "Saved" not in result.output
 

@@ -39,7 +39,7 @@ FLOORS = (
     ("engine", "hidden"),
     ("plausibility",),
     ("converting", "describing", "pbn", "replaying", "testing", "worlds"),
-    ("drawing", "pbn_files", "schemas"),
+    ("drawing", "parsing", "pbn_files", "schemas"),
     ("pictures", "records", "snapshots"),
     (
         "hosting.allowances",

@@ -32,6 +32,7 @@ from collusion_rules.errors import (
     FaultsError,
     IllegalMoveError,
     MissingExtraError,
+    NotUnderstoodError,
     PlayerError,
 )
 from collusion_rules.events import (
@@ -66,6 +67,7 @@ from collusion_rules.moves import (
     Talk,
     Words,
 )
+from collusion_rules.parsing import parse_move
 from collusion_rules.partnerships import SecretPair, Teams, ThreePairs
 from collusion_rules.pbn import from_pbn, to_pbn
 from collusion_rules.pbn_files import PbnDeal, deals_from_pbn
@@ -163,6 +165,7 @@ __all__ = [
     "MissingExtraError",
     "Move",
     "NoMore",
+    "NotUnderstoodError",
     "Offer",
     "OfferLead",
     "Outcome",
@@ -219,6 +222,7 @@ __all__ = [
     "open_collusion",
     "pacts",
     "parlett",
+    "parse_move",
     "play",
     "playable",
     "record_schema",

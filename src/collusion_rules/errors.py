@@ -69,6 +69,12 @@ class ErrorCode(Message):
     ALREADY_ACCUSED = "already-accused", "C11", "seat {seat} has made its accusation in this deal"
     PARTNERS_PUBLIC = "partners-public", "C12", "the partners are public: too late to accuse"
 
+    NOT_UNDERSTOOD = (
+        "not-understood",
+        "",
+        "“{text}” is not understood: say, for example, {examples}",
+    )
+
     # Deals
     BAD_DEAL = "bad-deal", "A3", "this deal is refused: {faults}"
     DEAL_IN_PROGRESS = "deal-in-progress", "A7", "play the deal on the table to its end first"
@@ -320,6 +326,10 @@ class PlayerError(CollusionError, ValueError):
         parameters = dict(self.parameters)
         seat = parameters.pop("seat")
         return _rebuilt, (type(self), parameters, self.code, seat, self.player, self.move)
+
+
+class NotUnderstoodError(CollusionError, ValueError):
+    """A text that is no move; `parameters["examples"]` has up to three that could be said now."""
 
 
 class FaultsError(CollusionError, ValueError):

@@ -25,7 +25,10 @@ Tables: TypeAlias = Mapping[str, Mapping[str, str]]
 SEATS: Final = frozenset({"seat", "seats", "turn", "dealer"})
 """The parameters of errors that are seats."""
 
-_OPTIONAL: Final = frozenset({"help", "singular", "phrases", "refusals", "terminal", "motives"})
+_HEARD: Final = ("heard", "heard-suits", "heard-ranks", "heard-heights", "heard-numbers")
+_OPTIONAL: Final = frozenset(
+    {"help", "singular", "phrases", "refusals", "terminal", "motives", *_HEARD}
+)
 """The tables that a language may leave out: see `Language`."""
 
 

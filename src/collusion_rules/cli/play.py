@@ -15,12 +15,13 @@ from rich.console import Console
 from collusion_rules.cards import Seat
 from collusion_rules.cli import showing
 from collusion_rules.cli.options import LANGUAGE, SEED, numbered_seats, ruleset_argument
-from collusion_rules.cli.phrases import help_lines, parsed_move
+from collusion_rules.cli.phrases import help_lines
 from collusion_rules.describing import describe, game_of
 from collusion_rules.engine import deal, legal_moves, new_game
 from collusion_rules.engine import play as played
 from collusion_rules.errors import CollusionError
 from collusion_rules.events import DealScored, Event
+from collusion_rules.parsing import parse_move
 from collusion_rules.records import dumps, loads
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.shuffling import Chance, combined_seed, fresh_seed
@@ -157,7 +158,6 @@ class Person(Value):
                 self.console.print(help_lines(self.language))
                 continue
             try:
-                declaring = game.phase is Phase.DECLARING
-                return played(game, parsed_move(text, self.seat, declaring=declaring))
+                return played(game, parse_move(text, seen, self.language, self.names))
             except CollusionError as error:
                 self.console.print(describe(error, self.names, self.language))
