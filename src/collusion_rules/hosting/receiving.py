@@ -139,7 +139,7 @@ def tick(room: Room, now: int) -> Step:
     planned = plan(room)
     if planned is None or now < planned.at:
         return _nothing(room, None)
-    body, game = due_body(room, planned, now)
+    body, game = due_body(room, planned, max(now, room.at))
     return _step(room, next_row(room, body, now), game, None)
 
 

@@ -1,0 +1,143 @@
+"""Real browsers at one table: four people, one of them on a phone, one leaving and coming back.
+
+They need Chromium: the system's, or the one of `playwright install chromium`.
+"""
+
+import json
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import Served, dial
+
+playwright = pytest.importorskip("playwright.sync_api")
+CHROMIUM = shutil.which("chromium")
+PLAYABLE = ".cr-hand .cr-card:not([aria-disabled])"
+FOCUSED = f"document.activeElement?.matches('.cr-declare button, {PLAYABLE}')"
+PHONE, DESK = {"width": 390, "height": 780}, {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as running:
+        try:
+            started = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        except playwright.Error:
+            pytest.skip("no Chromium")
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    served = Served(str(tmp_path / "tables.sqlite"))
+    yield served
+    served.stop()
+
+
+def person(browser: Any, url: str, number: int, **how: Any) -> Any:
+    """A page at a table, seated by its name."""
+    size = PHONE if number == 1 else DESK
+    context = browser.new_context(viewport=size, has_touch=number == 1, locale="en-GB", **how)
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.goto(url)
+    page.fill("[data-key=name]", f"Person {number}")
+    page.click(f"[data-key=sit{number}]")
+    return page
+
+
+def play(pages: list[Any], until: str, seconds: float = 240) -> None:
+    """Everybody plays by the keyboard until something is to be seen on all pages."""
+    end = time.monotonic() + seconds
+    while not all(page.query_selector(until) for page in pages):
+        assert time.monotonic() < end, "the game doesn't go on"
+        for page in pages:
+            for what in (".cr-declare button", PLAYABLE):
+                if page.evaluate(f"(document.querySelector('{what}')?.focus(), {FOCUSED})"):
+                    page.keyboard.press("Enter")
+
+
+OUTSIDE = """[...document.querySelectorAll("body *")].filter((element) =>
+  document.documentElement.scrollWidth > innerWidth
+  && element.getBoundingClientRect().right > innerWidth).map((element) => element.outerHTML)"""
+
+
+def outside(page: Any) -> list[str]:
+    """What stands out at the side."""
+    found: list[str] = page.evaluate(OUTSIDE)
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["parlett", "secret-partners", "triple-collusion"])
+def test_a_whole_deal(browser: Any, served: Served, ruleset: str) -> None:
+    players = 6 if ruleset == "triple-collusion" else 4
+    url = f"{served.url}/r/{served.open(ruleset=ruleset, shares=True)}"
+    pages = [person(browser, url, number) for number in range(4)]
+    for seat in range(4, players):
+        pages[0].click(f"[data-key=computer{seat}]")
+    for page in pages:
+        page.wait_for_selector(".cr-hand .cr-card")
+        assert outside(page) == []
+    pages[3].goto("about:blank")
+    pages[3].goto(url)
+    pages[3].wait_for_selector(".cr-hand .cr-card")
+    assert pages[3].locator(".cr-plate b small").first.inner_text().strip() == "Person 3"
+    cheat(pages[2], url)
+    play(pages, "[data-cover=scored] .cr-results")
+    for page in pages:
+        assert page.errors == []
+        assert outside(page) == []
+        assert page.locator(".cr-score li").count() >= players
+        page.context.close()
+
+
+def cheat(page: Any, url: str) -> None:
+    """Hand-made messages with one's own token: a card of somebody else's, and out of turn."""
+    room = url.rpartition("/")[2]
+    token = page.evaluate(f"localStorage.getItem('token:{room}')")
+    line = dial(url.replace("http", "ws").replace("/r/", "/ws/"))
+    line.send(json.dumps({"type": "hello", "token": token, "snapshots": True}))
+    whole = json.loads(line.recv(timeout=10))
+    codes = []
+    for at, seat in enumerate((0, 2)):
+        move = {"type": "play", "seat": seat, "card": "AS"}
+        wish = {"type": "move", "id": f"cheat {at}", "seen": whole["at"], "move": move}
+        if seat == 2 and (
+            whole["snapshot"]["turn"] == 2 or whole["snapshot"]["phase"] != "playing"
+        ):
+            continue
+        line.send(json.dumps(wish))
+        answer = {"type": ""}
+        while answer["type"] != "refused":
+            answer = json.loads(line.recv(timeout=10))
+        codes.append(answer["code"])
+    assert codes in (["not-seated"], ["not-seated", "not-your-turn"])
+    line.close()
+
+
+def test_talk_take_back_and_languages(browser: Any, served: Served) -> None:
+    url = f"{served.url}/r/{served.open(take_backs='none')}"
+    pages = [person(browser, url, number) for number in range(4)]
+    for page in pages:
+        page.wait_for_selector(".cr-hand .cr-card")
+    pages[0].fill(".cr-words", "who wants <b>four</b>?")
+    pages[0].press(".cr-words", "Enter")
+    bubble = pages[2].wait_for_selector(".cr-bubble")
+    assert bubble.inner_text() == "who wants <b>four</b>?"
+    turn = next(
+        page for page in pages if page.query_selector(".cr-hand .cr-card:not([aria-disabled])")
+    )
+    turn.locator(".cr-hand .cr-card:not([aria-disabled])").first.press("Enter")
+    turn.wait_for_selector(".cr-trick .cr-card")
+    turn.wait_for_selector("[data-act=take-back]:not([aria-disabled])")
+    turn.click("[data-act=take-back]")
+    turn.wait_for_selector(".cr-hand .cr-card:nth-child(13)")
+    pages[3].click("#language")
+    pages[3].wait_for_selector("text=あなた")
+    pages[3].click("#theme")
+    assert pages[3].evaluate("document.body.dataset.mdColorScheme") == "slate"
