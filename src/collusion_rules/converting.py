@@ -89,7 +89,7 @@ class WrongPart(Exception):  # noqa: N818 -- never leaves the package: it become
         super().__init__(code)
         self.code = code
         self.parameters = parameters
-        self.path = ""
+        self.path: str = ""
 
     def within(self, place: str) -> "WrongPart":
         """The same fault, seen from one step further out."""

@@ -265,7 +265,7 @@ class CollusionError(Exception):
     """The root of every error of this library."""
 
     def __init__(self, code: ErrorCode, **parameters: object) -> None:
-        self.fault = fault(code, **parameters)
+        self.fault: Fault = fault(code, **parameters)
         super().__init__(str(self.fault))
 
     @property
@@ -338,7 +338,7 @@ class FaultsError(CollusionError, ValueError):
     _general: ErrorCode
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
+        self.faults: tuple[Fault, ...] = tuple(faults)
         super().__init__(self._general, faults=self.faults)
 
     def __reduce__(self) -> tuple[Callable[..., CollusionError], tuple[object, ...]]:

@@ -233,9 +233,10 @@ class Pieces:
 
     def __init__(self, hands: HiddenHands) -> None:
         self._hands, self._had = hands, list(hands.had)
-        self.packets = list[HeldByEach]()
-        self.unseen, self.rooms = hands.unseen, list(hands.rooms)
-        self.contradictory = hands.contradictory
+        self.packets: list[HeldByEach] = []
+        self.unseen: int = hands.unseen
+        self.rooms: list[int] = list(hands.rooms)
+        self.contradictory: bool = hands.contradictory
         for seat, card in hands.settled:
             self._settle(seat, card)
         if hands.honours:

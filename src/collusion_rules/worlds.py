@@ -262,7 +262,7 @@ class Worlds:
             for suits in self._layout.classes
         ]
         self._splits = [_places(rooms) for rooms in self._layout.rooms]
-        self.count = 0
+        self.count: int = 0
         if not hidden.contradictory:
             self.count = (
                 prod(factorial(len(packet.seats)) for packet in hidden.packets)

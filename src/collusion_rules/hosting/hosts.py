@@ -59,7 +59,8 @@ class Line:
         language: str,
         snapshots: bool,
     ) -> None:
-        self._host, self.room, self._person, self._since = host, room, person, since
+        self.room: str = room
+        self._host, self._person, self._since = host, person, since
         self._language, self._snapshots = language, snapshots
         self._allowance, self._refused = Allowance(), 0
 

@@ -166,7 +166,7 @@ class MemoryStore:
     """Rows in memory, for tests and for tables that need not last."""
 
     def __init__(self) -> None:
-        self.life = fresh_life()
+        self.life: str = fresh_life()
         self._rows: dict[str, list[str]] = {}
         self._deadlines: dict[str, int] = {}
 
@@ -220,7 +220,8 @@ class SqliteStore:
         self._db.execute(
             "INSERT INTO life SELECT ? WHERE NOT EXISTS (SELECT 1 FROM life)", (fresh_life(),)
         )
-        ((self.life,),) = self._db.execute("SELECT life FROM life")
+        ((life,),) = self._db.execute("SELECT life FROM life")
+        self.life: str = life
 
     def append(self, step: Step) -> None:
         """Store the rows of a step; see `Store`."""

@@ -86,16 +86,16 @@ class Position:
     def __init__(self, view: View) -> None:
         rules = view.rules
         self.rules: Ruleset = rules
-        self.lay = lay(rules.deck.packs)
+        self.lay: Lay = lay(rules.deck.packs)
         assert view.to_act is not None  # noqa: S101 -- players are asked on their turn
         self.seat: Seat = view.to_act
         trump = view.trump
-        self.trump = 0 if trump is None else self.lay.suits[_SUITS.index(trump)]
-        self.trick = [self.lay.bit(play.card) for play in view.trick]
+        self.trump: int = 0 if trump is None else self.lay.suits[_SUITS.index(trump)]
+        self.trick: list[int] = [self.lay.bit(play.card) for play in view.trick]
         self.leader: int = view.trick[0].seat if view.trick else self.seat
-        self.won = view.tricks_won
+        self.won: tuple[int, ...] = view.tricks_won
         choices = view.choices
-        self.legal = self.lay.bits((choices | choices >> PACK) & ONE_PACK)
+        self.legal: int = self.lay.bits((choices | choices >> PACK) & ONE_PACK)
 
     def winning(self) -> tuple[int, int]:
         """The suit that wins the trick so far, and all cards of it that do not beat the best.

@@ -23,7 +23,7 @@ needed("gymnasium", "gymnasium")
 
 # ruff: noqa: E402 -- what is missing must be said before it is imported
 import gymnasium
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, Space
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -77,9 +77,9 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
         self._tables = Lockstep(
             rules, 1, 0, episode, totals=totals, policies=policies, autoreset=False
         )
-        self.observation_space = _seen_space(self._tables)
-        self.action_space = Discrete(len(self._tables.coding))
-        self.render_mode = render_mode
+        self.observation_space: Space[Seen] = _seen_space(self._tables)
+        self.action_space: Space[np.int64] = Discrete(len(self._tables.coding))
+        self.render_mode: str | None = render_mode
         self._steps: Steps | None = None
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Seen, Info]:
@@ -146,11 +146,11 @@ class TablesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         policies = _others(rules, seat, others)
         self._tables = Lockstep(rules, num_envs, 0, episode, totals=totals, policies=policies)
         self.num_envs = num_envs
-        self.render_mode = None
-        self.single_observation_space = _seen_space(self._tables)
-        self.single_action_space = Discrete(len(self._tables.coding))
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.render_mode: str | None = None
+        self.single_observation_space: Space[Any] = _seen_space(self._tables)
+        self.single_action_space: Space[Any] = Discrete(len(self._tables.coding))
+        self.observation_space: Space[Any] = batch_space(self.single_observation_space, num_envs)
+        self.action_space: Space[Any] = batch_space(self.single_action_space, num_envs)
         self._seed: Seed | None = None
 
     def reset(

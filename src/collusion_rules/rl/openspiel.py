@@ -278,7 +278,7 @@ class ViewObserver:
             raise bad_argument("iig_obs_type", "what is public and one player's own", iig_obs_type)
         layout = features(rules)
         self.tensor: npt.NDArray[np.float32] = np.zeros(len(layout), np.float32)
-        self.dict = {
+        self.dict: dict[str, npt.NDArray[np.float32]] = {
             name: self.tensor[part].reshape(layout.shapes[name])
             for name, part in layout.slices.items()
         }

@@ -100,20 +100,26 @@ class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
             "render_modes": ["ansi", "human"],
             "is_parallelizable": False,
         }
-        self.rules, self.coding = rules, Coding(rules, talk=statements > 0)
+        self.rules: Ruleset = rules
+        self.coding: Coding = Coding(rules, talk=statements > 0)
         self.render_mode = render_mode
         self._statements, self._episode = statements, episode
         self._seed: Seed | None = None
         self._episodes = 0
-        self.possible_agents = [f"seat_{seat}" for seat in range(rules.players)]
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(rules.players)]
         self.agents: list[str] = []
-        self.agent_selection = self.possible_agents[0]
+        self.agent_selection: str = self.possible_agents[0]
+        self.rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
         self.infos: dict[str, dict[str, Any]] = {}
         mask = Box(0, 1, (len(self.coding),), np.int8)
         seen = Box(-_MOST, _MOST, (len(self.features),), np.float32)
         self._space = Dict({"observation": seen, "action_mask": mask})
         self._spaces = {agent: Discrete(len(self.coding)) for agent in self.possible_agents}
-        self.state_space = Box(-_MOST, _MOST, (rules.players * len(self.features),), np.float32)
+        self.state_space: Box[np.float32] = Box(
+            -_MOST, _MOST, (rules.players * len(self.features),), np.float32
+        )
 
     @property
     def features(self) -> Features:
