@@ -1,7 +1,7 @@
 """Check that the types of everything public are known: `check_types.py PYTHON [MODULE...]`.
 
-The package is installed for that Python. Of the modules named, what comes from a package that has no
-types, or that is not installed, may be unknown.
+The package is installed for that Python. What the modules named have from a package without types,
+or from one that is not installed, may be unknown.
 """
 
 import json
@@ -14,7 +14,9 @@ python, *excused = sys.argv[1:]
 # Whose packages are looked at: that of the first Python on the path.
 path = f"{Path(python).parent}{os.pathsep}{os.environ['PATH']}"
 command = ("pyright", "--verifytypes", "collusion_rules", "--ignoreexternal", "--outputjson")
-told = subprocess.run(command, env={**os.environ, "PATH": path}, stdout=subprocess.PIPE).stdout
+environment = {**os.environ, "PATH": path}
+# S603: no part of it is from outside
+told = subprocess.run(command, env=environment, stdout=subprocess.PIPE).stdout  # noqa: S603
 found = json.loads(told)["typeCompleteness"]
 symbols = [symbol for symbol in found["symbols"] if symbol["isExported"]]
 unknown = [symbol for symbol in symbols if not symbol["isTypeKnown"]]
