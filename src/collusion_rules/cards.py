@@ -19,7 +19,7 @@ Seat = NewType("Seat", int)
 
 
 def is_seat(value: object, players: int) -> TypeGuard[Seat]:
-    """Whether something is a seat at a table of so many players."""
+    """Whether something is a seat at a table of this many players."""
     return type(value) is int and 0 <= value < players
 
 
@@ -179,7 +179,7 @@ CARD_OF: Final = {(card.rank, card.suit): card for card in CARDS}
 
 
 def _in_each(cards: int, packs: int) -> int:
-    """The same cards, given as the bits of one pack, in each of so many packs."""
+    """The same cards, given as the bits of one pack, in each of this many packs."""
     return ((1 << PACK * packs) - 1) // ONE_PACK * cards
 
 

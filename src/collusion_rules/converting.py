@@ -152,7 +152,7 @@ def read_log(data: object, names: Names = ()) -> tuple[Event, ...]:
     return cast("tuple[Event, ...]", _read(data, _LOG, "log", names))
 
 
-# Any: cattrs takes unions and generic types, which are no instances of `type`
+# Any: cattrs takes unions and generic types, which are not instances of `type`
 def _read(data: object, kind: Any, part: str, names: Names) -> object:
     try:
         return _converter(names).structure(data, kind)

@@ -53,7 +53,7 @@ def new_game(rules: Ruleset, dealer: Seat | None = None) -> Game:
         dealer: who deals first; drawn at random if left out (A2).
 
     Raises:
-        BadArgumentError: `rules` is no ruleset, or there is no such seat.
+        BadArgumentError: `rules` is not a `Ruleset`, or there is no such seat.
     """
     check("rules", Ruleset, rules)
     if dealer is None:
@@ -74,9 +74,9 @@ def deal(game: Game, seed: Seed | None = None, hands: Sequence[Cards] | None = N
         hands: the hands to deal instead, one entry a seat.
 
     Raises:
-        BadDealError: the game doesn't await a deal, the hands are no deal of its deck (`faults`
+        BadDealError: the game doesn't await a deal, the hands are not a deal of its deck (`faults`
             names all that is wrong with them), or the seed is of a wrong type.
-        BadArgumentError: `game` is no game.
+        BadArgumentError: `game` is not a `Game`.
     """
     check("game", Game, game)
     if faults := deal_refusal(game):
@@ -201,10 +201,10 @@ def score_deal(rules: Ruleset, outcome: Outcome, totals: Sequence[int] | None = 
         totals: points before the deal, one entry a seat; all 0 if left out.
 
     Raises:
-        BadOutcomeError: no deal can end like that, or the totals are no points.
+        BadOutcomeError: no deal can end like that, or the totals are not points.
         BadScoringError: a scoring of your own returns what it must not: no lines, points that
             are not whole, a seat that there is not.
-        BadArgumentError: `rules` is no ruleset or `outcome` no outcome.
+        BadArgumentError: `rules` is not a `Ruleset`, or `outcome` is not an `Outcome`.
     """
     check("rules", Ruleset, rules)
     check("outcome", Outcome, outcome)

@@ -329,7 +329,7 @@ class PlayerError(CollusionError, ValueError):
 
 
 class NotUnderstoodError(CollusionError, ValueError):
-    """A text that is no move; `parameters["examples"]` has up to three that could be said now."""
+    """A text that is not a move; `parameters["examples"]` shows what could be said now."""
 
 
 class FaultsError(CollusionError, ValueError):
@@ -370,7 +370,7 @@ class BadRecordError(CollusionError, ValueError):
 
 
 class CardTextError(CollusionError, ValueError):
-    """A text that is no card."""
+    """A text that is not a card."""
 
 
 def bad_argument(argument: str, expected: str, got: object) -> BadArgumentError:
@@ -407,10 +407,10 @@ MOST_NUMBER: Final = 2**53 - 1
 
 
 def check_whole(argument: str, number: int, least: int, most: int) -> None:
-    """Refuse what is no whole number from `least` to `most`.
+    """Refuse what is not a whole number from `least` to `most`.
 
     Raises:
-        BadArgumentError: it is none.
+        BadArgumentError: it is not one.
     """
     if type(number) is not int or not least <= number <= most:
         raise bad_argument(argument, f"a whole number from {least} to {most}", number)

@@ -303,7 +303,7 @@ def sizes(cards: int) -> list[int]:
 
 
 def _copies(cards: int) -> Copies:
-    """Cards given as bits, each copy by itself: of one copy left it is no matter which it is."""
+    """Cards given as bits, each copy by itself: of one copy left it doesn't matter which it is."""
     return tuple(
         card.number + PACK * copy
         for card in CARDS

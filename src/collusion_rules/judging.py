@@ -118,7 +118,7 @@ def hands_refusal(rules: Ruleset, hands: Sequence[Hand]) -> tuple[Fault, ...]:
 
 
 def _card_refusal(table: Table, play: Play) -> Fault:
-    """Why the seat on turn may not play a card: it has it not, or must follow suit (A5)."""
+    """Why the seat on turn may not play a card: it doesn't hold it, or must follow suit (A5)."""
     seat, card, cards = play.seat, play.card, cards_at_table(table.choices)
     if table.unplayed & table.scene.hands[seat] & play.bits:
         led = table.trick[0].card.suit

@@ -151,7 +151,7 @@ MOST_WORDS: Final = 500
 
 
 def _bits(play: "Play") -> int:
-    """The bits of the card in either pack; none if the play is no seat's or of no card."""
+    """The bits of the card in either pack; none if the seat or the card is not one."""
     if type(play.seat) is not int or type(play.card) is not Card:
         return 0
     return BITS[play.card.number]

@@ -43,7 +43,7 @@ class SecretPair(Value):
             raise wrong_part("cycle", "a tuple of pairs of different ranks", pairs)
 
     def ranks(self, deals_played: int) -> tuple[Rank, ...]:
-        """The ranks of the partner cards in the deal after so many deals (C2, D2, D3)."""
+        """The ranks of the partner cards after `deals_played` deals (C2, D2, D3)."""
         return self.cycle[deals_played % len(self.cycle)]
 
     def ruleset_faults(self, deck: Deck, players: int) -> Iterator[Fault]:

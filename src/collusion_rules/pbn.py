@@ -39,7 +39,7 @@ def to_pbn(hands: Sequence[Hand], first: Seat = Seat(0)) -> str:
         first: whose hand comes first. A whole PBN file in export format wants the dealer.
 
     Raises:
-        BadDealError: the hands are no deal of one pack to four seats; `faults` names all that is
+        BadDealError: the hands are not a deal of one pack to four seats; `faults` names all that is
             wrong with them.
         BadArgumentError: there is no such seat as `first`.
     """
@@ -57,7 +57,7 @@ def from_pbn(text: str) -> tuple[Hand, ...]:
         One entry a seat, north's first; a hand that is not given, `-`, is `FaceDown(13)`.
 
     Raises:
-        BadDealError: `text` is anything but one Deal tag, or its hands are no deal of one pack;
+        BadDealError: `text` is anything but one Deal tag, or its hands are not a deal of one pack;
             `faults` names all that is wrong with them.
     """
     tag = _TAG.fullmatch(plain(text)) if isinstance(text, str) else None
@@ -93,7 +93,7 @@ def _hand_text(hand: Hand) -> str:
 
 
 def _hand(text: str) -> Hand | None:
-    """The hand that PBN writes like this; `None` if it is no hand."""
+    """The hand that PBN writes like this; `None` if it is not a hand."""
     if text == "-":
         return _UNKNOWN
     suits = text.split(".")

@@ -12,7 +12,7 @@ MOST_AIM: Final = 52
 """How many tricks somebody may aim for: more than any deal has is as good as all."""
 
 WHIMS: Final = 16
-"""Whims are counted in so many plays."""
+"""Whims are counted in this many plays."""
 
 
 class Plays(Choice):

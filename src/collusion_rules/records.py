@@ -1,4 +1,4 @@
-"""Records: games, views and single events as JSON that lasts, and that nobody need trust.
+"""Records: games, views and single events as JSON that lasts, and that is checked when it is read.
 
 A game's record is its log; to load it is to replay it under the rules in it.
 """
@@ -73,7 +73,7 @@ def to_data(value: Game | View | Event, *, schemes: Schemes = NO_SCHEMES) -> dic
     Raises:
         BadRecordError: the scoring is of a class that is not in `schemes` or has a field that has
             no record; or an event holds something of a wrong type.
-        BadArgumentError: `value` is of another kind, or `schemes` are no schemes.
+        BadArgumentError: `value` is of another kind, or `schemes` are not schemes.
     """
     names = _names(schemes)
     frame: dict[str, object] = {"format": FORMAT, "version": VERSION}
@@ -106,10 +106,10 @@ def from_data(
         schemes: the classes of scoring schemes of your own, by their names in records.
 
     Raises:
-        BadRecordError: it is no such record; `parameters["path"]` says where the fault is. For a
+        BadRecordError: it is not such a record; `parameters["path"]` says where the fault is. For a
             log that breaks the rules, `parameters["index"]` is the first wrong event.
         BadScoringError: a scheme of your own returns what it must not.
-        BadArgumentError: there is no such kind, or `schemes` are no schemes.
+        BadArgumentError: there is no such kind, or `schemes` are not schemes.
     """
     if not isinstance(kind, str) or plain(kind) not in get_args(Kind):
         raise bad_argument("kind", f"one of {', '.join(get_args(Kind))}", kind)
@@ -192,7 +192,7 @@ def loads(
         BadRecordError: as for `from_data`; also if it is not JSON in UTF-8, has a number that is
             not whole, names a field twice, or is too long.
         BadScoringError: as for `from_data`.
-        BadArgumentError: there is no such kind or limit, or `schemes` are no schemes.
+        BadArgumentError: there is no such kind or limit, or `schemes` are not schemes.
     """
     if most_bytes is not None:
         check_whole("most_bytes", most_bytes, 0, MOST_NUMBER)
@@ -288,7 +288,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _framed(data: object, kind: str) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""Logs, which nobody need trust: a log makes a game or a view only if the rules allow it."""
+"""Logs, which are not trusted: a log makes a game or a view only if the rules allow it."""
 
 from collections.abc import Hashable, Iterable
 from functools import cache, reduce
@@ -61,7 +61,7 @@ def rewind(game: Game, version: int) -> Game:
     """The game as it was at an earlier version.
 
     Raises:
-        BadArgumentError: it never stood at that version, or `game` is no game.
+        BadArgumentError: it never stood at that version, or `game` is not a `Game`.
     """
     check("game", Game, game)
     if type(version) is int and 1 <= version <= game.version:
@@ -101,7 +101,7 @@ def advance(view: View, event: Event) -> View:
     Raises:
         BadRecordError: the event can't happen now, as far as the viewer can know.
         BadScoringError: a scoring of your own, in the rules, returns what it must not.
-        BadArgumentError: `view` is no view.
+        BadArgumentError: `view` is not a `View`.
     """
     check("view", View, view)
     others = isinstance(event, Play) and event.seat != view.viewer

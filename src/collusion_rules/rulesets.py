@@ -207,7 +207,7 @@ class Ruleset(Value):
             yield fault(needs, part="an accusation", needs="a SecretPair partnership")
 
     def _scoring_faults(self, tricks: int) -> tuple[Fault, ...]:
-        """How the scoring doesn't go with the other parts, or is no scoring at all."""
+        """How the scoring doesn't go with the other parts, or is not a scoring at all."""
         try:
             return faults_of_ruleset(self.scoring, self.players, tricks, self.partnership)
         except BadScoringError as error:
@@ -229,7 +229,7 @@ def parlett(
     """Parlett's Collusion (B1 to B10).
 
     Args:
-        target: the game ends once anybody has so many points (B7, B8).
+        target: the game ends once anybody has this many points (B7, B8).
         name: the ruleset's name; `"parlett"` or, for another target, such as `"parlett-50"`.
         tied_pair: points more for each of two players who tie (B2).
         fewest: points more for the player with fewest tricks if nobody ties (B3).

@@ -220,7 +220,7 @@ def _at_most(characters: int) -> Schema:
 
 
 def _numbers_and_texts(bounds: _Bounds) -> Schema:
-    """What is no object."""
+    """What is not an object."""
     a_card = "[2-9TJQKA][CDHS]"
     enumerations = {_enum_name(kind): kind for kind in TEXTS if issubclass(kind, Enum)}
     return {

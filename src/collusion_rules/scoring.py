@@ -74,7 +74,7 @@ def totals_fault(totals: Sequence[int], players: int) -> Fault | None:
 
 
 def are_numbers(numbers: Sequence[int], count: int) -> bool:
-    """Whether something is a tuple of so many whole numbers."""
+    """Whether something is a tuple of this many whole numbers."""
     kinds = [type(numbers), *map(type, numbers)] if isinstance(numbers, tuple) else []
     return kinds == [tuple, *[int] * count]
 
@@ -139,7 +139,7 @@ class Scoring(Protocol):
     def ruleset_faults(
         self, players: int, tricks: int, partnership: Partnership | None
     ) -> Iterator[Fault]:
-        """Why a game of so many players and tricks a deal can't be scored this way, if so."""
+        """Why a game of this many players and tricks a deal can't be scored this way, if so."""
         ...
 
     def outcome_faults(self, outcome: Outcome) -> Iterator[Fault]:
@@ -203,7 +203,7 @@ class ParlettScoring(Value):
         BadRulesetError: a field is of another kind or out of range.
 
     Attributes:
-        target: the game ends once anybody has so many points, 1 to 1,000,000 (B7, B8).
+        target: the game ends once anybody has this many points, 1 to 1,000,000 (B7, B8).
         tied_pair: for each of two players who tie (B2).
         fewest: for the player with fewest tricks if nobody ties (B3).
         odd_one_out: for the fourth player if three tie (B4).

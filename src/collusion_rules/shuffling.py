@@ -26,7 +26,7 @@ def _canonical(seed: Seed) -> bytes:
     """The bytes of a seed, with its type: `int:-1f`, `text:table 12` in UTF-8, or `bytes:` and all.
 
     Raises:
-        BadDealError: it is no int, bytes or well-formed text.
+        BadDealError: it is not an int, bytes or well-formed text.
     """
     if type(seed) is int:
         return b"int:" + format(seed, "x").encode()

@@ -73,14 +73,14 @@ def columns(text: str) -> int:
 
 
 def shortened(text: str, width: int) -> str:
-    """A text in at most so many columns; `…` at its end says that it was cut."""
+    """A text in at most `width` columns; `…` at its end says that it was cut."""
     if columns(text) <= width:
         return text
     return next(_cuts(text, width - 1)).rstrip() + "…"
 
 
 def folded(text: str, width: int, indent: str = "") -> Iterator[str]:
-    """A text in lines of at most so many columns, folded at blanks where there are some.
+    """A text in lines of at most `width` columns, folded at blanks where there are some.
 
     Args:
         text: what to fold.
@@ -102,7 +102,7 @@ def folded(text: str, width: int, indent: str = "") -> Iterator[str]:
 
 
 def _cuts(text: str, width: int) -> Iterator[str]:
-    """A text in pieces of at most so many columns."""
+    """A text in pieces of at most `width` columns."""
     piece, taken = "", 0
     for character in text:
         wide = _width(character)

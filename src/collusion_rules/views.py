@@ -17,7 +17,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
     """An event as a seat is told of it, or a spectator (`None`): the hands of others face down.
 
     Raises:
-        BadArgumentError: `event` is no event, or there is no such seat.
+        BadArgumentError: `event` is not an event, or there is no such seat.
     """
     check_seat("seat", seat, _players(event), or_none=True)
     return as_told(event, seat)
@@ -27,7 +27,7 @@ def view(game: Game, seat: Seat | None) -> View:
     """The game as a seat sees it, or a spectator (`None`), who sees no hand.
 
     Raises:
-        BadArgumentError: `game` is no game, or there is no such seat.
+        BadArgumentError: `game` is not a `Game`, or there is no such seat.
     """
     check("game", Game, game)
     check_seat("seat", seat, game.rules.players, or_none=True)
@@ -43,7 +43,7 @@ def _players(event: Event) -> int:
     """How many players there are, as far as an event says; else the most there can be.
 
     Raises:
-        BadArgumentError: it is no event, or one that can't be redacted.
+        BadArgumentError: it is not an event, or one that can't be redacted.
     """
     match event:
         case GameStarted(Ruleset() as rules, _):

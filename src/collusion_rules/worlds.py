@@ -6,7 +6,7 @@ hand has (A3), who did not follow (A5), one honour of each suit a seat (D6), par
 D1). Where there are two copies of a card they are told apart: a world in which two seats hold one
 copy each counts twice, for the two ways to deal them.
 
-What people choose to play, declare or say is no evidence here, though it may be one: who declares
+What people choose to play, declare or say is not evidence here, though it may be: who declares
 spades probably holds some.
 """
 
@@ -137,7 +137,7 @@ class _Shares:
         self._known: dict[tuple[Groups, tuple[int, ...]], int] = {}
 
     def ways(self, groups: Groups, left: tuple[int, ...]) -> int:
-        """How many ways there are to deal so many cards of each class out to these groups."""
+        """How many ways there are to deal what is left of each class out to these groups."""
         if not groups:
             return not any(left)
         key = groups, left
@@ -215,7 +215,7 @@ class _Layout(Value):
 
 
 def _layout(rooms: Sequence[int], out: Sequence[int], sizes: Sequence[int]) -> _Layout:
-    """Lay hands and cards out, for so many cards of each suit."""
+    """Lay hands and cards out, for these numbers of cards of each suit."""
     alike: dict[int, list[int]] = {}
     for seat, room in enumerate(rooms):
         if room > 0:

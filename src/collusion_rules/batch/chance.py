@@ -33,7 +33,7 @@ def key(seed: Seed, purpose: str) -> np.uint64:
     """The 64 bits that decide everything random in a batch.
 
     Raises:
-        BadDealError: `seed` is no int, bytes or well-formed text.
+        BadDealError: `seed` is not an int, bytes or well-formed text.
     """
     return np.uint64(int.from_bytes(combined_seed(seed, purpose)[:8]))
 

@@ -52,7 +52,7 @@ def count(bits: np.uint64) -> np.uint64:
 
 @compiled
 def nth_lowest(bits: np.uint64, place: np.uint64) -> np.uint64:
-    """The set bit with so many set bits below it."""
+    """The set bit with this many set bits below it."""
     while place > NONE:
         bits &= bits - ONE
         place -= ONE
@@ -83,7 +83,7 @@ def highest_by_rank(cards: np.uint64) -> np.uint64:
 
 @compiled
 def nth_by_rank(cards: np.uint64, place: np.uint64) -> np.uint64:
-    """The card with so many below it by rank, and among equal ranks by suit, clubs lowest."""
+    """The card with this many below it by rank, and among equal ranks by suit, clubs lowest."""
     for rank in range(_RANKS):
         alike = cards & (_RANK << np.uint64(rank))
         many = count(alike)

@@ -25,7 +25,7 @@ from collusion_rules.schemes import ends
 from collusion_rules.shuffling import Seed
 
 MOST_DEALS_A_GAME: Final = 1000
-"""After so many deals a game that nobody has won is broken off."""
+"""After this many deals a game that nobody has won is broken off."""
 
 Winners = npt.NDArray[np.bool_]
 

@@ -234,7 +234,7 @@ def choose(
 ) -> tuple[np.uint64, np.uint64]:
     """The card of a seat that looks at its own cards alone, and the next place.
 
-    It is no card if a choice given is too high.
+    It is not a card if a choice given is too high.
     """
     many = count(legal)
     if how == RANDOM:
@@ -332,7 +332,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
 
 @compiled
 def first_bad_deal(plan: Plan, hands: Words, honours: Words) -> int:
-    """The first of many deals that is no deal of the deck (A3, D6); -1 if there is none.
+    """The first of many deals that is not a deal of the deck (A3, D6); -1 if there is none.
 
     Args:
         plan: the ruleset.

@@ -63,8 +63,8 @@ def play_deals(
 
     Raises:
         BadArgumentError: there is less than one deal, or something is of another kind or shape,
-            or a choice is none of the legal moves.
-        BadDealError: some hands are no deal of the deck; or the seed is of a wrong type.
+            or a choice is not one of the legal moves.
+        BadDealError: some hands are not a deal of the deck; or the seed is of a wrong type.
     """
     check("rules", Ruleset, rules)
     deal_numbers = numbers("deals", deals, first)
@@ -107,8 +107,8 @@ def play_on(
     Raises:
         BadArgumentError: there is less than one deal, something is of another kind or shape, the
             position is over or between deals, a hand is face down, the hands are not those
-            that the position shows, or a choice is none of the legal moves.
-        BadDealError: the hands and the cards played are no deal of the deck; or the seed is of a
+            that the position shows, or a choice is not one of the legal moves.
+        BadDealError: the hands and the cards played are not a deal of the deck; or the seed is of a
             wrong type.
         IllegalMoveError: with such hands, a move of this deal would have been refused.
     """
@@ -217,7 +217,7 @@ def play_lots(
         record: whether to keep every move.
 
     Raises:
-        BadArgumentError: a choice is none of the legal moves.
+        BadArgumentError: a choice is not one of the legal moves.
     """
     check("record", bool, record)
     played, accusations = _history(begin)

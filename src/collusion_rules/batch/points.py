@@ -40,7 +40,7 @@ REASON_BITS: Final[Mapping[Reason, int]] = ReadOnly(
 """The bit by which an array of reasons says that a seat has a score line with this reason."""
 
 MOST_OWN: Final = 32 - len(REASON_BITS)
-"""How many different reasons of a scheme of one's own a batch may have: there are so many bits."""
+"""How many different reasons of a scheme of one's own a batch may have: there are no more bits."""
 
 _BELOW: Final = np.zeros((), np.int64)
 """The place in a table of deals that bring nobody to the target."""

@@ -44,7 +44,7 @@ MOST_STATES: Final = 19**3
 
 
 def _all_choices() -> list[list[int]]:
-    """In how many ways so many of so many cards can be chosen."""
+    """In how many ways some of the cards can be chosen: how many of how many."""
     return [
         [comb(cards, taken) for taken in range(MOST_CARDS + 1)] for cards in range(MOST_CARDS + 1)
     ]
@@ -397,7 +397,7 @@ def deal_out(
         many = 0
         for which in range(SUITS):
             for _ in range(share[which]):
-                # of the cards that are left, the first so many of the class
+                # of the cards that are left, the first ones of the class
                 drawn, place = below(key, place, np.uint64(left[which]))
                 left[which] -= 1
                 other, last = starts[which] + np.int64(drawn), starts[which] + left[which]
@@ -421,7 +421,7 @@ def deal_out(
 
 @compiled
 def _index(key: np.uint64, place: np.uint64, ways: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """A number below so many, each as likely as the others, and the next place."""
+    """A number below a limit, each as likely as the others, and the next place."""
     fewest = (_NONE - ways) % ways
     bits = word(key, place)
     place += _ONE

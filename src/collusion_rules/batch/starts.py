@@ -30,8 +30,8 @@ def dealt(rules: Ruleset, hands: Words) -> Start:
         hands: the cards as bits, by deal, seat and copy.
 
     Raises:
-        BadArgumentError: `hands` is no such array.
-        BadDealError: the hands of some deal are no deal of the deck.
+        BadArgumentError: `hands` is not such an array.
+        BadDealError: the hands of some deal are not a deal of the deck.
     """
     shape = (rules.players, 2)
     if not isinstance(hands, np.ndarray) or hands.dtype != np.uint64 or hands.shape[1:] != shape:
@@ -94,7 +94,7 @@ def filled_in(position: Game | View, hands: Sequence[Cards] | None) -> Game:
     Raises:
         BadArgumentError: the position is between deals or over, or the hands are not those that
             the position shows.
-        BadDealError: the hands and the cards played are no deal of the deck.
+        BadDealError: the hands and the cards played are not a deal of the deck.
         IllegalMoveError: with such hands, a move of this deal would have been refused.
     """
     _check_amid_deal(position)

@@ -34,7 +34,7 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
 
 
 def terminal() -> Console:
-    """The standard output: plain if it is no terminal, or if NO_COLOR is set.
+    """The standard output: plain if it is not a terminal, or if NO_COLOR is set.
 
     Whatever is typed can be read, and whatever is told can be written, in any encoding.
     """

@@ -58,7 +58,7 @@ class Draw(Value):
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """Who has not done what comes next."""
+        """Who still has to do what comes next."""
         done = {seat for seat, _ in (self.shares if self.all_committed else self.commitments)}
         return tuple(seat for seat in self.sharers if seat not in done)
 

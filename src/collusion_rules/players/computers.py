@@ -43,7 +43,7 @@ _WORLDS: Final = {Strength.EASY: (4, 1), Strength.MEDIUM: (8, 1), Strength.STRON
 """By strength: in how many worlds each move is tried, and how often in each."""
 _MANNERS: Final = {Style.SILENT: SILENT, Style.HONEST: HONEST, Style.WILY: WILY}
 _AT_RANDOM: Final = 4
-"""An easy player plays one card of so many at random."""
+"""An easy player plays one card in this many at random."""
 
 
 @final

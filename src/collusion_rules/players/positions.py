@@ -58,7 +58,7 @@ class Lay(Value):
 
 @lru_cache(maxsize=4)
 def lay(packs: int) -> Lay:
-    """How the cards of so many packs lie."""
+    """How the cards of this many packs lie."""
     width = 13 * packs
     suits = tuple(((1 << width) - 1) << width * place for place in range(4))
     firsts = sum(1 << 2 * number for number in range(PACK)) if packs == 2 else 0

@@ -123,7 +123,7 @@ def other_of(pact: Pact, seat: Seat) -> Seat:
 
 
 def is_possible(view: View, own: Seat, other: Seat, tricks: int) -> bool:
-    """Whether two seats can both still take so many tricks."""
+    """Whether two seats can both still take this many tricks."""
     left = view.rules.tricks - sum(view.tricks_won)
     needed = [tricks - view.tricks_won[seat] for seat in (own, other)]
     return min(needed) >= 0 and sum(needed) <= left

@@ -173,7 +173,7 @@ class Coding(Value):
         back = _turned(move, self.rules.players - move.seat, self.rules.players)
         try:
             return _numbers(self).get(back)
-        except TypeError:  # a part of it can't be hashed: it is none of the moves
+        except TypeError:  # a part of it can't be hashed: it is not one of the moves
             return None
 
 
@@ -230,7 +230,7 @@ def _seats_named(move: Move) -> object:
 
 
 def _turned(move: Move, by: int, players: int) -> Move:
-    """The same move by a seat that is so many further on, everybody else moved along."""
+    """The same move by a seat that many places further on, everybody else moved along."""
 
     def turned(seat: Seat) -> Seat:
         return Seat((seat + by) % players)

@@ -73,7 +73,7 @@ def figures(simulation: Simulation) -> tuple[Figure, ...]:
     """All figures of a simulation, group by group.
 
     Raises:
-        BadArgumentError: `simulation` is no simulation.
+        BadArgumentError: `simulation` is not a `Simulation`.
     """
     check("simulation", Simulation, simulation)
     named = list(_of_deals(simulation.deals))

@@ -40,7 +40,7 @@ _GAMES_A_PART: Final = 5_000
 _FEWEST_PARTS_FOR_A_POOL: Final = 40
 """With less to do, starting other processes takes longer than the work."""
 _MOST_FRUITLESS_POOLS: Final = 2
-"""After so many pools in a row that broke down with nothing done, no more are tried."""
+"""After this many pools in a row that broke down with nothing done, no more are tried."""
 _PARTS_AHEAD: Final = 256
 """How many parts an executor is given at a time, so that memory does not grow with the work."""
 

@@ -115,8 +115,8 @@ class DealTally(Value):
     Attributes:
         deals: how many deals.
         tricks: by seat and number of tricks: in how many deals.
-        seats_with: by number of tricks and of seats: in how many deals so many seats took so many.
-        points: by seat: in how many deals there were so many points.
+        seats_with: by number of tricks and of seats: how many deals had that.
+        points: by seat: how many deals had each number of points.
         paid: by reason: how often there was a score line.
         sides: by side: how it fared.
         dealer_partners: in how many deals the dealer was a partner or the soloist (C2).
@@ -149,12 +149,12 @@ class DealTally(Value):
         )
 
     def share_with(self, tricks: int) -> Estimate:
-        """The share of seats that take so many tricks.
+        """The share of seats that take this many tricks.
 
         The seats of a deal are not independent, so the error is that of a mean over deals.
 
         Raises:
-            BadArgumentError: a deal hasn't so many.
+            BadArgumentError: a deal doesn't have that many.
         """
         check_whole("tricks", tricks, 0, len(self.seats_with) - 1)
         players = len(self.tricks)
@@ -200,11 +200,11 @@ class GameTally(Value):
 
     Attributes:
         games: how many games.
-        lengths: of those that were won: how many had so many deals.
+        lengths: of those that were won: how many had each number of deals.
         broken_off: how many had no winner after the most deals that are played.
-        winners: how many were won by so many seats together (A10).
+        winners: how many were won by each number of seats together (A10).
         wins: how many were won, alone or jointly, by the first dealer, by the seat to the left, ...
-        winning_points: how many were won with so many points.
+        winning_points: how many were won with each number of points.
         deals: how many deals there were in all.
         paid: by reason: how often there was a score line in these.
     """
@@ -243,7 +243,7 @@ class GameTally(Value):
         return mean(self.winning_points)
 
     def share_of_length(self, deals: int) -> Estimate:
-        """The share of the games won that have so many deals."""
+        """The share of the games won that have this many deals."""
         return share(self.lengths.get(deals, 0), self.games - self.broken_off)
 
     def share_joint(self) -> Estimate:
@@ -266,7 +266,7 @@ def _lengths(tally: DealTally) -> tuple[int, int]:
 
 
 def mean(counts: Mapping[int, int]) -> Estimate:
-    """The mean of numbers that came up so many times each."""
+    """The mean of numbers, each with how often it came up."""
     many = sum(counts.values())
     if not many:
         return Estimate(nan, nan)
