@@ -160,8 +160,8 @@ def main() -> None:
     measured = {
         "deals": chosen.deals,
         "own-tricks": own_tricks(chosen.deals),
-        "ducking": ducking(chosen.deals),
-        "declaring": declaring(chosen.deals),
+        "ducking": ducking(chosen.deals // 4 or 1),
+        "declaring": declaring(chosen.deals // 4 or 1),
         "accusing": accusing(),
     }
     text = json.dumps(measured, ensure_ascii=False, indent=1)
