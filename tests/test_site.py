@@ -1,5 +1,6 @@
 """The built site: whole, without dead links, and asking nobody else for anything."""
 
+import json
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -7,6 +8,8 @@ from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
 from surroundings import run
+
+from collusion_rules.wording import languages
 
 pytest.importorskip("mkdocs", reason="the site is built with the extra `docs`")
 
@@ -96,3 +99,11 @@ def test_the_errors_are_all_in_the_table(site: Path) -> None:
     page = (site / "reference" / "errors.html").read_text(encoding="utf-8")
     assert "<code>must-follow-suit</code>" in page
     assert 'href="../rules/index.html#a5"' in page
+
+
+def test_the_playground_speaks_in_the_words_of_the_library(site: Path) -> None:
+    script = (site / "playground" / "words.js").read_text(encoding="utf-8")
+    words = json.loads(script[script.index("{") : script.rindex(";")])
+    for code, language in languages().items():
+        for table, texts in words[code].items():
+            assert texts == dict(language.tables[table])

@@ -246,6 +246,12 @@ def test_no_english_is_in_a_japanese_message(code: cr.ErrorCode) -> None:
         assert not re.search(r"[,;?!](?![\w\s(])", re.sub(r"pip .*|\[Deal.*?\]", "", line)), line
 
 
+@pytest.mark.parametrize("table", languages()["ja"].tables)
+def test_no_english_is_in_a_japanese_table(table: str) -> None:
+    for key, text in languages()["ja"].tables[table].items():
+        assert english_in(re.sub(r"\{\w+\}", "", text)) == [], key
+
+
 def test_english_in_japanese_is_found() -> None:
     assert english_in("席は a seat でなければなりません") == ["a", "seat"]
     assert english_in("narrow_fromにはdeclares=Trueと'a deal'が必要です") == []
