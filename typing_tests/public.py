@@ -75,6 +75,19 @@ def describing(event: cr.Event, error: cr.CollusionError, line: cr.ScoreLine) ->
     assert_type(cr.languages(), Mapping[str, cr.Language])
 
 
+def showing(view: cr.View, game: cr.Game, move: cr.Move, outcomes: list[cr.Outcome]) -> None:
+    assert_type(cr.draw_text(view, width=40), str)
+    assert_type(cr.draw_svg(view, ["Ann", "Bo", "Cy", "Di"], "ja"), str)
+    assert_type(cr.parse_move("ten of hearts", view), cr.Move)
+    assert_type(cr.playable(game), cr.Cards)
+    assert_type(cr.why_not(view, move), cr.Fault | None)
+    assert_type(cr.score_so_far(game), cr.DealScore | None)
+    assert_type(cr.score_game(cr.PARLETT, outcomes), tuple[cr.DealScore, ...])
+    assert_type(cr.snapshot(view), dict[str, object])
+    assert_type(cr.snapshot_schema(), dict[str, object])
+    assert_type(cr.deals_from_pbn(b"[Deal]"), tuple[cr.PbnDeal, ...])
+
+
 def builders() -> None:
     assert_type(cr.parlett(target=75), cr.Ruleset)
     assert_type(cr.secret_partners(accusations=True), cr.Ruleset)
@@ -105,10 +118,19 @@ def games(game: cr.Game) -> None:
     assert_type(game.last_score, cr.DealScore | None)
     assert_type(game.log, tuple[cr.Event, ...])
     assert_type(game.version, int)
+    assert_type(game.deal_number, int)
+    assert_type(game.scores, tuple[cr.DealScore, ...])
+    assert_type(game.teams_known, tuple[tuple[cr.Seat, ...], ...] | None)
+    assert_type(game.trick_winners, tuple[cr.Seat, ...])
 
 
 def views(view: cr.View) -> None:
     assert_type(view.viewer, cr.Seat | None)
+    assert_type(view.hand, cr.Cards | None)
+    assert_type(view.deal_number, int)
+    assert_type(view.scores, tuple[cr.DealScore, ...])
+    assert_type(view.teams_known, tuple[tuple[cr.Seat, ...], ...] | None)
+    assert_type(view.trick_winners, tuple[cr.Seat, ...])
     assert_type(view.rules, cr.Ruleset)
     assert_type(view.phase, cr.Phase)
     assert_type(view.to_act, cr.Seat | None)
