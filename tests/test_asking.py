@@ -137,7 +137,7 @@ def test_a_move_for_another_seat_is_refused_and_told_nothing(
 def test_a_sender_sits_at_the_table(sender: Any) -> None:
     with pytest.raises(cr.BadArgumentError, match=r"^sender must be a seat from 0 to 3, not "):
         cr.play(PLAYING, cr.legal_moves(PLAYING)[0], sender=sender)
-    lie = cr.Play(cast("Any", sender), cr.Card.parse("AS"))
+    lie = cr.Play(sender, cr.Card.parse("AS"))
     with pytest.raises(cr.IllegalMoveError) as refused:
         cr.play(PLAYING, lie, sender=E)
     assert refused.value.code is CODE.NOT_YOUR_SEAT
@@ -237,10 +237,9 @@ def after_deal_of_secrets() -> cr.Game:
 @given(testing.games(phase=cr.Phase.PLAYING))
 def test_after_the_last_trick_but_its_score_nothing_changes(game: cr.Game) -> None:
     """What would be scored now is what is scored, once no more tricks can come."""
-    so_far = None
+    so_far, before = None, game
     while game.phase is cr.Phase.PLAYING:
-        so_far = cr.score_so_far(game)
-        before = game
+        so_far, before = cr.score_so_far(game), game
         game = cr.play(game, cr.legal_moves(game)[0])
     assert so_far is None or so_far.outcome.tricks == before.tricks_won
     score = game.last_score

@@ -3,7 +3,7 @@
 import shutil
 import sys
 from pathlib import Path
-from typing import Any, cast, final
+from typing import Any, cast, final, get_args
 
 import attrs
 import laws
@@ -37,7 +37,7 @@ def whispers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """The class stands beside the events, and perhaps among them, and nobody reads it."""
     if request.param == "in the union":
         monkeypatch.setattr(views, "Event", cr.Event | Whispered)
-        monkeypatch.setattr(replaying, "_EVENTS", replaying._EVENTS | {Whispered})
+        monkeypatch.setattr(replaying, "_EVENTS", frozenset((*get_args(cr.Event), Whispered)))
 
 
 @pytest.fixture
