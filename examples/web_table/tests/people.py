@@ -88,6 +88,7 @@ class Person:
         self.refusals: list[str] = []
         self.waiting: dict[str, str] = {}
         self.sent = self.came_back = 0
+        self.sent_at = 0.0
 
     def come(self) -> None:
         """Connect to one of the servers, whichever answers."""
@@ -112,6 +113,7 @@ class Person:
         self.send(self.waiting[name])
 
     def send(self, text: str) -> None:
+        self.sent_at = time.monotonic()
         try:
             if self.line is None:
                 self.come()
@@ -128,6 +130,9 @@ class Person:
             assert self.line is not None
             self.take(json.loads(self.line.recv(timeout=seconds)))
         except TimeoutError:
+            if self.waiting and time.monotonic() > self.sent_at + 2:  # no answer: say it again
+                for text in list(self.waiting.values()):
+                    self.send(text)
             return False
         except (ConnectionClosed, OSError):
             self.line = None

@@ -37,6 +37,9 @@
 
 /** @typedef {{type: string, seat: number | null, text: string, why?: string[]}} Line */
 
+/** How long an answer may take before a message is sent again. */
+const AGAIN_MS = 3_000;
+
 const RETRY_MS = [200, 500, 1_000, 2_000, 4_000];
 
 /** @param {number} count */
@@ -63,6 +66,7 @@ export class Room {
   #tries = 0;
   #sent = 0;
   #prefix = secret(4);
+  /** @type {Set<string>} */ #old = new Set();
 
   /**
    * @param {string} name
@@ -77,6 +81,7 @@ export class Room {
     this.token = localStorage.getItem(key) ?? secret(32);
     localStorage.setItem(key, this.token);
     addEventListener("online", () => this.connect());
+    setInterval(() => this.#again(), AGAIN_MS);
     this.connect();
   }
 
@@ -166,6 +171,15 @@ export class Room {
     this.waiting.set(id, text);
     this.#put(text);
     this.changed();
+  }
+
+  /** Send again what has waited for its answer since the last time: nobody may have stored it. */
+  #again() {
+    for (const [id, text] of this.waiting) {
+      if (this.#old.has(id)) this.#put(text);
+      this.#old.add(id);
+    }
+    for (const id of this.#old) if (!this.waiting.has(id)) this.#old.delete(id);
   }
 
   /** @param {string} text */
