@@ -45,12 +45,9 @@ def poll(
         return whole(reader, room.life, room.settings.room, moment, view, public_of(room))
     rows = room.rows_after(since)
     told = [tell(row, seat) for row in rows]
-    events = [
-        redact(event, seat)
-        for event in chain.from_iterable(
-            row.body.events for row in rows if isinstance(row.body, Happened)
-        )
-    ]
+    happened = [row.body.events for row in rows if isinstance(row.body, Happened)]
+    wanted = reader.language or reader.snapshots
+    events = [redact(event, seat) for event in chain.from_iterable(happened if wanted else ())]
     public = public_of(room) if room.table_row > since else None
     return news(reader, since, moment, told, events, view, public)
 

@@ -1,4 +1,4 @@
-"""Try the laws of rooms for long: `python scripts/rooms.py MESSAGES [FIRST_SEED]`.
+"""Try the laws of rooms for long: `python scripts/try_rooms.py MESSAGES [FIRST_SEED]`.
 
 Worlds of `tests/table_world.py` are run one after the other until so many messages were delivered.
 It ends with the first law that is broken, and the seed of its world.
