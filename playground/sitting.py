@@ -106,7 +106,7 @@ class Sitting:
             version: the version of the game that it was meant for, if it matters.
         """
         try:
-            game = cr.play(self.game, cr.loads(record, "move"), expect_version=version)
+            game = cr.play(self.game, cr.loads(record, "move"), version, sender=self.seat)
         except cr.CollusionError as refusal:
             return attrs.evolve(self, refusal=refusal)
         return self._at(game)
@@ -172,10 +172,10 @@ class Sitting:
             "trump": view.trump and view.trump.value,
             "deals_played": view.deals_played,
             "players": self._players(view),
-            "hand": [str(card) for card in self._hand(view)],
+            "hand": [str(card) for card in view.hand or ()],
             "legal": [cr.to_data(move)["event"] for move in cr.legal_moves(view)],
             "trick": [{"seat": play.seat, "card": str(play.card)} for play in trick],
-            "taken_by": None if view.trick else self._last_taker(view),
+            "taken_by": None if view.trick else next(reversed(view.trick_winners), None),
             "teams": None if view.teams is None else [list(team) for team in view.teams],
             "talk": cr.is_legal(view, cr.Talk(self.seat, cr.NoMore())),
             "words": cr.is_legal(view, cr.Talk(self.seat, cr.Words("-"))),
@@ -207,10 +207,6 @@ class Sitting:
     def _view(self) -> cr.View:
         return cr.view(self.game, self.seat)
 
-    def _hand(self, view: cr.View) -> cr.Cards:
-        hand = view.hands[self.seat]
-        return hand if isinstance(hand, cr.Cards) else cr.Cards()
-
     def _players(self, view: cr.View) -> list[Player]:
         standings = sorted(cr.standings(view), key=lambda standing: standing.seat)
         names = {language: self._names(language) for language in cr.languages()}
@@ -224,10 +220,6 @@ class Sitting:
             }
             for standing in standings
         ]
-
-    def _last_taker(self, view: cr.View) -> cr.Seat | None:
-        won = (event.seat for event in reversed(view.log) if isinstance(event, cr.TrickWon))
-        return next(won, None) if view.tricks else None
 
     def _score(self, view: cr.View) -> list[Texts]:
         score = view.last_score

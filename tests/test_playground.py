@@ -124,6 +124,18 @@ def test_a_move_for_an_older_table_is_refused() -> None:
     assert again.refusal.code is cr.ErrorCode.STALE_VERSION
 
 
+def test_nobody_moves_for_another_or_is_told_their_cards() -> None:
+    """A5: whatever the page sends, it is judged as the person's own."""
+    sitting = sit("parlett", "table 12", 0)
+    for seat in (1, 2, 3):
+        for card in ("AS", "7S"):
+            refused = moved(sitting, cr.Play(cr.Seat(seat), cr.Card.parse(card)))
+            assert refused.game == sitting.game
+            assert refused.refusal is not None
+            assert refused.refusal.code is cr.ErrorCode.NOT_YOUR_SEAT
+            assert not any(name in str(refused.refusal) for name in ("AS", "7S", "cards"))
+
+
 def test_talk_is_for_any_table() -> None:
     talk = cr.dumps(cr.Talk(cr.Seat(0), cr.NoMore()))
     said = sit("parlett", "table 12", 0).others().move(talk)

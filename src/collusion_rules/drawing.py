@@ -10,8 +10,9 @@ from typing import Final, Self
 
 import attrs
 
-from collusion_rules.cards import BITS, Card, Cards, Seat, Suit
+from collusion_rules.cards import Card, Cards, Seat, Suit
 from collusion_rules.describing import Describable, describe, game_of, names_of
+from collusion_rules.engine import playable
 from collusion_rules.errors import check, check_whole
 from collusion_rules.events import GameWon, PartnersRevealed, TrickWon
 from collusion_rules.moves import Play
@@ -101,14 +102,12 @@ class Seen(Value):
     @property
     def hand(self) -> Cards:
         """The viewer's cards; none for a spectator."""
-        return next((hand for hand in self.view.hands if isinstance(hand, Cards)), Cards())
+        return self.view.hand or Cards()
 
     @property
     def playable(self) -> Cards:
         """The cards that the viewer may play now."""
-        view = self.view
-        own = view.to_act is not None and view.to_act == view.viewer
-        return Cards(card for card in self.hand if own and BITS[card.number] & view.choices)
+        return playable(self.view)
 
     @property
     def trick(self) -> tuple[Play, ...]:
@@ -119,8 +118,8 @@ class Seen(Value):
     @property
     def taker(self) -> Seat | None:
         """Who took that trick, if it is over."""
-        taken = (event.seat for event in self.view.deal_log if isinstance(event, TrickWon))
-        return None if self.view.trick else max(enumerate(taken), default=(0, None))[1]
+        takers = self.view.trick_winners
+        return takers[-1] if takers and not self.view.trick else None
 
     def say(self, key: str, **values: object) -> str:
         """A line of the language."""

@@ -12,8 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from collusion_rules.cards import Card, Cards, Seat, Suit
-from collusion_rules.engine import legal_moves
-from collusion_rules.events import TrickWon
+from collusion_rules.engine import playable
 from collusion_rules.moves import Play
 from collusion_rules.partnerships import SecretPair, Teams
 from collusion_rules.rulesets import Ruleset
@@ -91,24 +90,22 @@ def hands(shown: Sequence[Cards]) -> Grid:
 
 def own_hand(seen: View) -> Text:
     """The viewer's cards, suit by suit, those that may be played now with an asterisk."""
-    playable = [move.card for move in legal_moves(seen) if isinstance(move, Play)]
-    hand = next((held for held in seen.hands if isinstance(held, Cards)), Cards())
-    line = Text()
-    for held in hand:
-        mark = "*" if held in playable else ""
+    line, choices = Text(), playable(seen)
+    for held in seen.hand or ():
+        mark = "*" if held in choices else ""
         line.append_text(Text.assemble(" ", card(held), mark))
     return line
 
 
 def tricks(table: Table) -> Grid:
     """The finished tricks of the deal, one line each: who led is marked, and who won."""
-    winners = [event.seat for event in table.log if isinstance(event, TrickWon)]
-    of_this_deal = winners[len(winners) - len(table.tricks) :]
     grid = Grid(box=None, pad_edge=False, caption="> led   * won", caption_justify="left")
     grid.add_column("trick", justify="right")
     for seat in range(table.rules.players):
         grid.add_column(f"seat {seat}", min_width=7)
-    for number, (trick, winner) in enumerate(zip(table.tricks, of_this_deal, strict=True), start=1):
+    for number, (trick, winner) in enumerate(
+        zip(table.tricks, table.trick_winners, strict=True), start=1
+    ):
         grid.add_row(str(number), *_row(trick, winner))
     return grid
 
