@@ -15,18 +15,21 @@ from test_worlds import EVERY, game_of
 
 import collusion_rules as cr
 from collusion_rules import players as pl
+from collusion_rules.batch import plain
 from collusion_rules.hidden import hidden
 from collusion_rules.players import rollouts, searching, talkers
 from collusion_rules.players.positions import Position, lay
+from collusion_rules.policies import Plays
 from collusion_rules.shuffling import Chance
 
 N, E, S, W = map(cr.Seat, range(4))
 ANN_AND_OTHERS = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo"]
-QUICK = pl.Talker(worlds=3, rollouts=1)
+LITTLE = pl.Effort(3, 1)
+QUICK = pl.Talker(LITTLE)
 
 SOME_PLAYERS: dict[str, pl.Thinker] = {
     **{name: pl.PLAYERS[name] for name in ("random", "duck", "take", "easy-wily")},
-    "monte carlo": pl.MonteCarlo(2, 1),
+    "monte carlo": pl.MonteCarlo(LITTLE),
     "honest": QUICK,
     "listening": attrs.evolve(QUICK, manners=talkers.LISTENING),
     "traitor": attrs.evolve(QUICK, manners=attrs.evolve(talkers.LATE_TRAITOR, keeps_for=2)),
@@ -179,7 +182,7 @@ def test_random_cards_are_fair() -> None:
 
 @given(st.sampled_from(EVERY), st.integers(0, 10_000))
 def test_what_is_tried_out_is_played_by_the_rules(rules: cr.Ruleset, seed: int) -> None:
-    """One world, everybody plays any card: the engine plays the same, card by card."""
+    """The engine plays the same, card by card, and so do the players of batches."""
     cards = seed % len(rules.deck)
     game = game_of(rules, seed, cards)
     each = lay(rules.deck.packs)
@@ -191,17 +194,26 @@ def test_what_is_tried_out_is_played_by_the_rules(rules: cr.Ruleset, seed: int) 
     for seat, hand in enumerate(game.hands):
         held = hands[seat]
         assert cr.Cards(each.card(1 << at) for at in range(104) if held >> at & 1) == hand
-    aims = [seed % 3 - 1] * rules.players
+    plays = [KNOWN[(seed + seat) % 4] for seat in range(rules.players)]
+    aims = [seat + seed % 3 for seat in range(rules.players)]
+    whims = [0 if seed % 5 else 5] * rules.players
     trick = [each.bit(play.card) for play in game.trick]
     played = Recorder(hands)
-    rollouts.play_out(
-        each, trump, played, trick, leader, won, [5] * 8, [5] * 8, aims, seed * 2654435761 << 20
-    )
+    luck = seed * 2654435761 << 20 & (1 << 64) - 1
+    rollouts.play_out(each, trump, played, trick, leader, won, plays, aims, whims, luck)
     for seat, bit in played.order:
         assert game.to_act == seat
-        game = cr.play(game, cr.Play(cr.Seat(seat), each.card(bit)))
+        move = cr.Play(cr.Seat(seat), each.card(bit))
+        if plays[seat] is not Plays.RANDOM and not whims[seat]:
+            legal = [move for move in cr.legal_moves(game) if isinstance(move, cr.Play)]
+            luck_of_none = cast("plain.Luck", None)
+            assert move == plain.chosen(game, legal, plays[seat], aims[seat], luck_of_none)
+        game = cr.play(game, move)
     assert game.last_score is not None
     assert tuple(won) == game.last_score.outcome.tricks
+
+
+KNOWN = (Plays.RANDOM, Plays.DUCK, Plays.TAKE, Plays.AIM)
 
 
 class Recorder(list[int]):
@@ -224,7 +236,7 @@ def test_the_last_card_brings_what_the_deal_is_worth(rules: cr.Ruleset) -> None:
         while game.deals_played == seed:
             assert game.to_act is not None
             view = cr.view(game, game.to_act)
-            tried = searching.try_out(view, 0, 200, 1, searching.usual_habits(rules))
+            tried = searching.try_out(view, 0, pl.Effort(200, 1), searching.usual(rules))
             assert tried.moves == cr.legal_moves(view)
             after = cr.play(game, cr.legal_moves(view)[0])
             game = after
@@ -253,7 +265,7 @@ def test_it_takes_what_pays() -> None:
         game = game_of(cr.PARLETT, seed, 44)
         assert game.to_act is not None
         view = cr.view(game, game.to_act)
-        thought = pl.MonteCarlo(50).think(view, 0)
+        thought = pl.MonteCarlo(pl.Effort(50)).think(view, 0)
         assert thought.values == tuple(sorted(thought.values, key=lambda each: -each[1]))
         assert len(thought.values) <= 1 or thought.move == thought.values[0][0]
         best += thought.why.motive is pl.Motive.TRIED_OUT
@@ -262,7 +274,7 @@ def test_it_takes_what_pays() -> None:
 
 def test_equal_cards_have_a_reason_too() -> None:
     motives = {
-        pl.MonteCarlo(2, 1).think(cr.view(game, game.to_act), 0).why.motive
+        pl.MonteCarlo(LITTLE).think(cr.view(game, game.to_act), 0).why.motive
         for seed in range(8)
         for cards in (36, 40, 44, 47)
         for game in [game_of(cr.PARLETT, seed, cards)]
@@ -497,6 +509,23 @@ def test_a_hint() -> None:
 def test_a_view_of_the_others_turn_tells_how_the_deal_goes_on() -> None:
     for seat in (N, E):
         declaring = cr.view(cr.deal(cr.new_game(cr.SECRET_PARTNERS, N), seed=1), seat)
-        tried = searching.try_out(declaring, 0, 3, 1, searching.usual_habits(declaring.rules))
+        tried = searching.try_out(declaring, 0, LITTLE, searching.usual(declaring.rules))
         assert len(tried.moves) == 4
         assert all(sum(tricks) == pytest.approx(13) for tricks in tried.tricks)
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
+def test_machine_code_and_python_come_to_the_same(rules: cr.Ruleset) -> None:
+    """Within six standard errors, of moves in a position where points hardly differ otherwise."""
+    game = game_of(rules, 5, len(rules.deck) - 4 * rules.players)
+    view = cr.view(game, game.to_act)
+    slow = searching.try_out(view, 1, pl.Effort(250, 1), searching.usual(rules))
+    fast = searching.try_out(view, 1, pl.Effort(2000, 1, batches=True), searching.usual(rules))
+    assert slow.moves == fast.moves
+    assert slow.same == fast.same
+    for one, other in zip(slow.points, fast.points, strict=True):
+        assert one == pytest.approx(other, abs=4.5)
+    for one, other in zip(slow.tricks, fast.tricks, strict=True):
+        assert one == pytest.approx(other, abs=0.6)
+    for one, other in zip(slow.ties, fast.ties, strict=True):
+        assert one == pytest.approx(other, abs=0.25)

@@ -7,17 +7,17 @@ from collusion_rules.motives import Motive, Why
 from collusion_rules.players.computers import PLAYERS, Computer, Strength, Style
 from collusion_rules.players.planning import MonteCarlo
 from collusion_rules.players.protocol import Player, Thinker, Thought
-from collusion_rules.players.searching import Habits
 from collusion_rules.players.simple import Habit, SimplePlayer
 from collusion_rules.players.tables import ask, hear, hint, talked
 from collusion_rules.players.talkers import Manners, Talker
+from collusion_rules.players.trials import Effort
 from collusion_rules.public import offer as _offer
 
 __all__ = [
     "PLAYERS",
     "Computer",
+    "Effort",
     "Habit",
-    "Habits",
     "Manners",
     "MonteCarlo",
     "Motive",

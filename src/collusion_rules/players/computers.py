@@ -11,6 +11,7 @@ from collusion_rules.moves import Move, Statement
 from collusion_rules.players.protocol import Thinker, Thought
 from collusion_rules.players.simple import Habit, SimplePlayer
 from collusion_rules.players.talkers import HONEST, SILENT, WILY, Talker
+from collusion_rules.players.trials import Effort
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import View
 from collusion_rules.validators import a_kind_of
@@ -39,8 +40,12 @@ class Style(Choice):
     """It offers pacts, agrees to any, and plays for itself."""
 
 
-_WORLDS: Final = {Strength.EASY: (4, 1), Strength.MEDIUM: (8, 1), Strength.STRONG: (40, 2)}
-"""By strength: in how many worlds each move is tried, and how often in each."""
+_EFFORTS: Final = {
+    Strength.EASY: Effort(4, 1),
+    Strength.MEDIUM: Effort(8, 1),
+    Strength.STRONG: Effort(40, 2),
+}
+"""How hard a player of each strength tries, before it plays or, if easy, before it speaks."""
 _MANNERS: Final = {Style.SILENT: SILENT, Style.HONEST: HONEST, Style.WILY: WILY}
 _AT_RANDOM: Final = 4
 """An easy player plays one card in this many at random."""
@@ -78,7 +83,7 @@ class Computer(Value):
         return SimplePlayer(habit).think(view, seed)
 
     def _talker(self) -> Talker:
-        return Talker(*_WORLDS[self.strength], _MANNERS[self.style])
+        return Talker(_EFFORTS[self.strength], _MANNERS[self.style])
 
 
 PLAYERS: Final[Mapping[str, Thinker]] = MappingProxyType(

@@ -10,10 +10,12 @@ from collusion_rules.motives import Motive, Why, why
 from collusion_rules.moves import Move, Play, Statement
 from collusion_rules.players.declaring import strongest_suit
 from collusion_rules.players.protocol import Thought
-from collusion_rules.players.searching import Habits, Tried, try_out, usual_habits
+from collusion_rules.players.searching import try_out, usual
+from collusion_rules.players.trials import Effort, Tried
+from collusion_rules.policies import Policy
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import Phase, View
-from collusion_rules.validators import whole
+from collusion_rules.validators import a_kind_of
 from collusion_rules.values import Value
 
 
@@ -23,15 +25,12 @@ class MonteCarlo(Value):
     """A player that tries moves out and plays for its own points. It says nothing.
 
     Attributes:
-        worlds: in how many worlds it tries each move.
-        rollouts: how often in each world.
-        habits: how it supposes that everybody goes on, one entry a
-            seat; what is usual in the game if left out.
+        effort: how hard it tries.
+        policy: how it supposes that everybody goes on; as is usual in the game if left out.
     """
 
-    worlds: int = attrs.field(default=20, validator=whole(1, 100_000))
-    rollouts: int = attrs.field(default=2, validator=whole(1, 1_000))
-    habits: tuple[Habits, ...] | None = None
+    effort: Effort = attrs.field(default=Effort(), validator=a_kind_of(Effort))
+    policy: Policy | None = attrs.field(default=None, validator=a_kind_of(Policy, type(None)))
 
     def choose(self, view: View, seed: Seed) -> Move:
         """The move that brings most points on average."""
@@ -45,8 +44,8 @@ class MonteCarlo(Value):
         """The move that `choose` makes, with the reason."""
         if view.phase is Phase.DECLARING:
             return strongest_suit(view)
-        habits = self.habits or usual_habits(view.rules)
-        return best(view, try_out(view, seed, self.worlds, self.rollouts, habits))
+        policy = self.policy or usual(view.rules)
+        return best(view, try_out(view, seed, self.effort, policy))
 
 
 @final

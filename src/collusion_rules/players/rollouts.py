@@ -1,21 +1,17 @@
-"""A deal played on to its end, in a few microseconds a card, by players with simple habits.
+"""A deal played on to its end by players with simple habits, in a few microseconds a card.
 
-This is for trying things out: the engine is the definition of the rules, and the tests compare.
+The habits are those of `Policy`, and the rules those of the engine; the tests compare.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 from collusion_rules.players.positions import Lay
+from collusion_rules.policies import Plays
 
 _FACTOR: Final = 6364136223846793005
 _STEP: Final = 1442695040888963407
 _MASK: Final = (1 << 64) - 1
-
-OF: Final = 16
-"""Habits are shares of so many plays."""
-AIMED: Final = 13
-"""Of so many plays, how many serve a number that somebody plays for."""
 
 
 def play_out(
@@ -25,9 +21,9 @@ def play_out(
     trick: Sequence[int],
     leader: int,
     won: list[int],
-    ducks: Sequence[int],
-    takes: Sequence[int],
+    plays: Sequence[Plays],
     aims: Sequence[int],
+    whims: Sequence[int],
     luck: int,
 ) -> None:
     """Play a deal to its end (A5 to A8).
@@ -39,18 +35,15 @@ def play_out(
         trick: the cards on the table, the lead first.
         leader: who leads or has led to the trick.
         won: tricks taken, one entry a seat; this is changed.
-        ducks: of 16 plays of a seat, how many duck: the highest card that does not take the trick.
-        takes: how many take: the cheapest card that takes it for good, or the highest. The other
-            plays are any card.
-        aims: for a seat that is supposed to play for a number of tricks: that number; it ducks in
-            13 of 16 plays once it has as many, and takes until then. Else -1.
+        plays: which card each seat plays: `RANDOM`, `DUCK`, `TAKE` or `AIM`.
+        aims: how many tricks each seat aims for.
+        whims: of 16 plays of each seat, how many are any card.
         luck: what chance depends on, 64 bits.
     """
-    following, firsts, suits = lay.following, lay.firsts, lay.suits
+    following, firsts = lay.following, lay.firsts
     players, begun = len(hands), len(trick)
     last = players - 1
-    tricks = (begun + sum(hand.bit_count() for hand in hands)) // players
-    for _ in range(tricks):
+    for _ in range((begun + sum(hand.bit_count() for hand in hands)) // players):
         seat = winner = leader
         suit = led = under = 0
         for place in range(players):
@@ -62,43 +55,31 @@ def play_out(
                 card = legal & -legal
                 if card != legal:
                     luck = (luck * _FACTOR + _STEP) & _MASK
-                    habit, aim = luck >> 60, aims[seat]
-                    if aim < 0:
-                        ducking, taking = ducks[seat], takes[seat]
-                    elif won[seat] < aim:
-                        ducking, taking = 0, AIMED
-                    else:
-                        ducking, taking = AIMED, 0
-                    if habit < ducking:
-                        if not place:
-                            card = _of_any_suit(legal, suits, luck, False)
-                        elif legal & led:
-                            low = legal & under if suit == led else legal
-                            if low:
-                                card = 1 << low.bit_length() - 1
-                            elif place == last:
-                                card = 1 << legal.bit_length() - 1
-                        else:
-                            card = _of_any_suit(legal & ~trump or legal, suits, luck, True)
-                    elif habit < ducking + taking:
-                        if not place:
-                            card = _of_any_suit(legal, suits, luck, True)
-                        elif legal & led:
-                            high = legal & ~under if suit == led else 0
-                            if high:
-                                card = high & -high if place == last else 1 << high.bit_length() - 1
-                        else:
-                            high = legal & trump
-                            if suit == trump:
-                                high &= ~under
-                            if high:
-                                card = high & -high
-                            else:
-                                card = _of_any_suit(legal & ~trump or legal, suits, luck, False)
-                    else:
+                    how = plays[seat]
+                    if luck >> 60 < whims[seat] or how is Plays.RANDOM:
                         for _ in range((luck >> 32 & 0xFFFF) * legal.bit_count() >> 16):
                             legal &= legal - 1
                         card = legal & -legal
+                    elif how is Plays.TAKE or (how is Plays.AIM and won[seat] < aims[seat]):
+                        if not place:
+                            card = highest(legal, lay)
+                        else:
+                            wins = legal & (suit & ~under | trump & ~suit)
+                            if wins:
+                                card = wins & -wins
+                            elif not legal & led:
+                                card = lowest(legal, lay)
+                    elif not place:
+                        card = lowest(legal, lay)
+                    else:
+                        loses = legal & ~(suit & ~under | trump & ~suit)
+                        if not loses:
+                            if place == last:
+                                card = 1 << legal.bit_length() - 1
+                        elif loses & led:
+                            card = 1 << loses.bit_length() - 1
+                        else:
+                            card = highest(loses, lay)
                 hands[seat] = hand ^ card
             if not place:
                 suit = led = following[card.bit_length() - 1]
@@ -116,10 +97,27 @@ def play_out(
         leader, begun = winner, 0
 
 
-def _of_any_suit(cards: int, suits: Sequence[int], luck: int, high: bool) -> int:
-    """The highest or the lowest card of one of the suits that there are."""
-    place = luck >> 40 & 3
-    while not cards & suits[place]:
-        place = place + 1 & 3
-    found = cards & suits[place]
-    return 1 << found.bit_length() - 1 if high else found & -found
+def lowest(cards: int, lay: Lay) -> int:
+    """The card of the lowest rank, and of equal ranks that of the lowest suit."""
+    best, least = 0, 99
+    for place, suit in enumerate(lay.suits):
+        found = cards & suit
+        if found:
+            found &= -found
+            rank = (found.bit_length() - 1) // lay.packs - 13 * place
+            if rank < least:
+                best, least = found, rank
+    return best
+
+
+def highest(cards: int, lay: Lay) -> int:
+    """The card of the highest rank, and of equal ranks that of the highest suit."""
+    best, most = 0, -1
+    for place, suit in enumerate(lay.suits):
+        found = cards & suit
+        if found:
+            at = found.bit_length() - 1
+            rank = at // lay.packs - 13 * place
+            if rank >= most:
+                best, most = 1 << at, rank
+    return best

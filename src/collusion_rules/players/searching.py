@@ -3,88 +3,53 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
-import attrs
-
 from collusion_rules.cards import PACK, Card, Seat, Suit
 from collusion_rules.hidden import Hidden, hidden
 from collusion_rules.moves import Declaration, Move, Play
 from collusion_rules.partnerships import Teams
 from collusion_rules.players.positions import Lay, Position, lay
-from collusion_rules.players.rollouts import OF, play_out
+from collusion_rules.players.rollouts import play_out
 from collusion_rules.players.scoring import Points
+from collusion_rules.players.trials import Effort, Tried
+from collusion_rules.policies import Plays, Policy
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import Phase, View
-from collusion_rules.validators import whole
-from collusion_rules.values import Value
 from collusion_rules.worlds import any_below, worlds_of
 
 _SUITS: Final = tuple(Suit)
 
 
-@final
-@attrs.frozen
-class Habits(Value):
-    """How a seat is supposed to go on while moves are tried out, in sixteenths of its plays.
-
-    Attributes:
-        duck: how many are as high as can be without taking the trick.
-        take: how many take the trick if they can; the others are any card.
-        aim: how many tricks it is supposed to play for, in three deals of four; -1 for none.
-    """
-
-    duck: int = attrs.field(validator=whole(0, OF))
-    take: int = attrs.field(validator=whole(0, OF))
-    aim: int = attrs.field(default=-1, validator=whole(-1, PACK))
-
-
-EACH_FOR_A_NUMBER: Final = Habits(duck=8, take=0)
+EACH_FOR_A_NUMBER: Final = Policy(plays=Plays.DUCK, whims=8)
 """Where it is the number of tricks that counts, and few are good (B2 to B4)."""
-SIDES: Final = Habits(duck=0, take=8)
+SIDES: Final = Policy(plays=Plays.TAKE, whims=8)
 """Where the side with more tricks wins (C5, D7)."""
+HEARD: Final = 6
+"""Of 16 plays how many are any card, of somebody who is supposed to play for a number told."""
 
 
-@final
-@attrs.frozen
-class Tried(Value):
-    """Moves that were tried out, each in the same worlds with the same luck.
-
-    Attributes:
-        worlds: in how many worlds.
-        moves: the moves; of those that come to the same only one. Only `None` if it is somebody
-            else's turn to play.
-        points: what each came to on average, by move and seat.
-        ties: how often a seat took as many tricks as the viewer, by move and seat.
-        tricks: how many tricks a seat took on average, by move and seat.
-        same: whether there were other moves, which come to the same as one of these.
-    """
-
-    worlds: int
-    moves: tuple[Move | None, ...]
-    points: tuple[tuple[float, ...], ...]
-    ties: tuple[tuple[float, ...], ...]
-    tricks: tuple[tuple[float, ...], ...]
-    same: bool
+def usual(rules: Ruleset) -> Policy:
+    """How people are supposed to play a game, if nothing else is known."""
+    return EACH_FOR_A_NUMBER if rules.partnership is None else SIDES
 
 
-def usual_habits(rules: Ruleset) -> tuple[Habits, ...]:
-    """How people are supposed to play a game, if nothing else is known; one entry a seat."""
-    return (EACH_FOR_A_NUMBER if rules.partnership is None else SIDES,) * rules.players
-
-
-def try_out(view: View, seed: Seed, worlds: int, rollouts: int, habits: Sequence[Habits]) -> Tried:
+def try_out(view: View, seed: Seed, effort: Effort, policy: Policy) -> Tried:
     """Try out each move of the viewer; if it is not their turn, only how the deal goes on.
 
     Args:
         view: what a seat sees, amid a deal.
         seed: what everything random depends on.
-        worlds: in how many worlds; if there are fewer, in each of them, and more often.
-        rollouts: how often in each.
-        habits: how everybody goes on, one entry a seat.
+        effort: in how many worlds, how often in each, and by what.
+        policy: how everybody goes on.
     """
     told = hidden(view)
-    search, chance = _Search(view, told, habits), Chance(combined_seed(seed, "try"), view.version)
-    known = worlds_of(told)
+    search = _Search(view, told, policy)
+    if effort.batches:
+        from collusion_rules.players.fast import try_out_fast  # which needs an extra
+
+        return try_out_fast(view, search.moves, seed, effort, policy, same=search.same)
+    known, chance = worlds_of(told), Chance(combined_seed(seed, "try"), view.version)
+    worlds, rollouts = effort.worlds, effort.rollouts
     if known.count <= worlds:
         rollouts = -(-worlds * rollouts // known.count)
         worlds = known.count
@@ -134,13 +99,12 @@ class _Sums:
 class _Search:
     """What stays as it is while moves are tried out."""
 
-    def __init__(self, view: View, told: Hidden, habits: Sequence[Habits]) -> None:
+    def __init__(self, view: View, told: Hidden, policy: Policy) -> None:
         rules = view.rules
         self._view, self._points = view, Points(view)
-        self._ducks = [each.duck for each in habits]
-        self._takes = [each.take for each in habits]
-        self._aims = [each.aim for each in habits]
-        self._no_aims = [-1] * rules.players
+        self._plays = policy.plays_of_seats(rules.players)
+        self._aims = policy.aims_of_seats(rules.players)
+        self._whims = policy.whims_of_seats(rules.players)
         self.lay: Lay = lay(rules.deck.packs)
         self._won = view.tricks_won
         self.same = False
@@ -171,7 +135,6 @@ class _Search:
             trick = [*trick, card]
         for luck in lucks:
             won = list(self._won)
-            aims = self._aims if luck & 3 else self._no_aims
             play_out(
                 self.lay,
                 trumps,
@@ -179,9 +142,9 @@ class _Search:
                 trick,
                 self._leader,
                 won,
-                self._ducks,
-                self._takes,
-                aims,
+                self._plays,
+                self._aims,
+                self._whims,
                 luck,
             )
             sums.add(self._points.of(won, teams), won)

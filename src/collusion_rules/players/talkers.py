@@ -22,7 +22,7 @@ from collusion_rules.moves import (
 from collusion_rules.players.declaring import strongest_suit
 from collusion_rules.players.planning import Ally, best
 from collusion_rules.players.protocol import Thought
-from collusion_rules.players.searching import Habits, try_out, usual_habits
+from collusion_rules.players.searching import HEARD, try_out, usual
 from collusion_rules.players.talking import (
     Heard,
     allied_seats,
@@ -39,6 +39,8 @@ from collusion_rules.players.talking import (
     seats_offered,
     unanswered,
 )
+from collusion_rules.players.trials import Effort
+from collusion_rules.policies import Plays, Policy
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import Phase, View
 from collusion_rules.validators import a_kind_of, whole
@@ -48,8 +50,8 @@ _MOST_OFFERS: Final = 4
 """How many offers a talker makes in a deal."""
 _FAR: Final = 3.5
 """How far a number offered may be from what an honest player expects to take."""
-_EXPECTING: Final = (8, 1)
-"""In how many worlds a talker looks ahead, and how often in each."""
+_EXPECTING: Final = 8
+"""In how many worlds a talker looks ahead before it speaks."""
 
 
 @final
@@ -92,13 +94,11 @@ class Talker(Value):
     """A player that tries moves out and, where there is table talk, talks.
 
     Attributes:
-        worlds: in how many worlds it tries each move.
-        rollouts: how often in each world.
+        effort: how hard it tries.
         manners: how it talks.
     """
 
-    worlds: int = attrs.field(default=30, validator=whole(1, 100_000))
-    rollouts: int = attrs.field(default=2, validator=whole(1, 1_000))
+    effort: Effort = attrs.field(default=Effort(), validator=a_kind_of(Effort))
     manners: Manners = attrs.field(default=HONEST, validator=a_kind_of(Manners))
 
     def choose(self, view: View, seed: Seed) -> Move:
@@ -109,7 +109,7 @@ class Talker(Value):
         """The move that `choose` makes, with the reason."""
         if view.phase is Phase.DECLARING:
             return strongest_suit(view)
-        tried = try_out(view, seed, self.worlds, self.rollouts, self._habits(view))
+        tried = try_out(view, seed, self.effort, self._policy(view))
         return best(view, tried, self._ally(view))
 
     def speak(self, view: View, seed: Seed) -> Statement | None:
@@ -124,14 +124,23 @@ class Talker(Value):
             return None
         return self._initiative(view, seed)
 
-    def _habits(self, view: View) -> tuple[Habits, ...]:
+    def _policy(self, view: View) -> Policy:
         """How everybody is supposed to go on."""
-        usual = usual_habits(view.rules)
+        policy, players = usual(view.rules), view.rules.players
         if not self.manners.listens or not may_talk(view):
-            return usual
-        return tuple(
-            habits if seat == view.viewer else attrs.evolve(habits, aim=last_aim(view, Seat(seat)))
-            for seat, habits in enumerate(usual)
+            return policy
+        told = [
+            -1 if seat == view.viewer else last_aim(view, Seat(seat)) for seat in range(players)
+        ]
+        plays = policy.plays_of_seats(players)
+        whims = policy.whims_of_seats(players)
+        return attrs.evolve(
+            policy,
+            plays=tuple(
+                Plays.AIM if aim >= 0 else how for how, aim in zip(plays, told, strict=True)
+            ),
+            whims=tuple(HEARD if aim >= 0 else many for many, aim in zip(whims, told, strict=True)),
+            aims=tuple(max(aim, 0) for aim in told),
         )
 
     def _ally(self, view: View) -> Ally | None:
@@ -146,7 +155,10 @@ class Talker(Value):
     def _expected(self, view: View, seed: Seed) -> Sequence[float]:
         """How many tricks each seat is likely to take."""
         own = seat_of(view)
-        tried = try_out(view, seed, *_EXPECTING, self._habits(view))
+        expecting = attrs.evolve(
+            self.effort, worlds=min(_EXPECTING, self.effort.worlds), rollouts=1
+        )
+        tried = try_out(view, seed, expecting, self._policy(view))
         likely = max(range(len(tried.moves)), key=lambda at: tried.points[at][own])
         return tried.tricks[likely]
 
