@@ -24,5 +24,5 @@ def test_the_page_has_every_command() -> None:
     assert re.findall(r"^\| `([a-z]+)` \|", PAGE.read_text("utf-8"), re.MULTILINE) == [
         *("play", "watch", "replay", "score", "rules", "deal", "schema", "simulate")
     ]
-    assert len(COMMANDS) == 8
+    assert len(COMMANDS) == 9
     assert len(CALLS) == 5

@@ -9,7 +9,17 @@ from collusion_rules.cli.options import INTERRUPTED
 from collusion_rules.errors import CollusionError
 from collusion_rules.public import __version__
 
-COMMANDS: Final = ("deal", "play", "replay", "rules", "schema", "score", "simulate", "watch")
+COMMANDS: Final = (
+    "deal",
+    "match",
+    "play",
+    "replay",
+    "rules",
+    "schema",
+    "score",
+    "simulate",
+    "watch",
+)
 """Every command: module `collusion_rules.cli.NAME` has it, as `NAME`."""
 
 

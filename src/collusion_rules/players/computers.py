@@ -7,10 +7,19 @@ from typing import Final, final
 import attrs
 
 from collusion_rules.enums import Choice
+from collusion_rules.errors import bad_argument
 from collusion_rules.moves import Move, Statement
 from collusion_rules.players.protocol import Thinker, Thought
 from collusion_rules.players.simple import Habit, SimplePlayer
-from collusion_rules.players.talkers import HONEST, SILENT, WILY, Talker
+from collusion_rules.players.talkers import (
+    HONEST,
+    LATE_TRAITOR,
+    LISTENING,
+    SILENT,
+    WILY,
+    Manners,
+    Talker,
+)
 from collusion_rules.players.trials import Effort
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import View
@@ -92,3 +101,34 @@ PLAYERS: Final[Mapping[str, Thinker]] = MappingProxyType(
 )
 """Players by name: `"random"`, `"duck"`, `"take"`, `"middle"`, and `"easy-silent"` to
 `"strong-wily"`."""
+
+_NAMED_MANNERS: Final[Mapping[str, Manners]] = MappingProxyType(
+    {
+        "silent": SILENT,
+        "listening": LISTENING,
+        "honest": HONEST,
+        "wily": WILY,
+        "traitor": LATE_TRAITOR,
+    }
+)
+
+
+def player_named(name: str) -> Thinker:
+    """The player of a name.
+
+    Args:
+        name: one of `PLAYERS`; or how it talks, `silent`, `listening`, `honest`, `wily` or
+            `traitor`, then `@` and in how many worlds it tries each move by machine code, such as
+            `honest@200`, which needs the extra `fast`.
+
+    Raises:
+        BadArgumentError: there is no such player.
+    """
+    if type(name) is str:
+        if name in PLAYERS:
+            return PLAYERS[name]
+        how, at, worlds = name.partition("@")
+        if at and how in _NAMED_MANNERS and worlds.isascii() and worlds.isdigit():
+            return Talker(Effort(int(worlds[:9]), 1, batches=True), _NAMED_MANNERS[how])
+    known = ", ".join((*PLAYERS, *(f"{how}@200" for how in _NAMED_MANNERS)))
+    raise bad_argument("player", f"one of {known}", name)
