@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from collusion_rules.batch.kernel import Numbers
-from collusion_rules.batch.playing import Seen, lots_of_worlds, play_lots
+from collusion_rules.batch.playing import Seen, lots_of_worlds, tricks_and_points
 from collusion_rules.batch.results import Arrays
 from collusion_rules.batch.sampling import sample_worlds
 from collusion_rules.engine import legal_moves
@@ -102,11 +102,7 @@ def move_values(
         raise bad_argument("view", "a View of the seat on turn", view)
     hands = sample_worlds(view, worlds, seed, first=first)
     lots = lots_of_worlds(view, worlds, seed, first, policy)
-    totals = np.array(view.totals, np.int64)
-    points, tricks = [], []
-    for move in moves:
-        assert isinstance(move, Play | Declaration)  # noqa: S101 -- no others are listed
-        batch = play_lots(view.rules, Seen(view, hands, move), lots, totals)
-        points.append(batch.points)
-        tricks.append(batch.tricks)
-    return MoveValues(moves, np.stack(points), np.stack(tricks))
+    seen = [Seen(view, hands, move) for move in moves if isinstance(move, Play | Declaration)]
+    found = list(tricks_and_points(seen, lots))
+    points = np.stack([points for _, points in found])
+    return MoveValues(moves, points, np.stack([tricks for tricks, _ in found]))

@@ -174,7 +174,10 @@ class Seen(NamedTuple):
 
     def start(self) -> Start:
         """Where the deals begin."""
-        start = with_hands(self.view, self.worlds)
+        return self.after(with_hands(self.view, self.worlds))
+
+    def after(self, start: Start) -> Start:
+        """Where they begin after the move."""
         if self.move is None:
             return start
         if isinstance(self.move, Declaration):
@@ -197,6 +200,31 @@ class Seen(NamedTuple):
         for world in self.worlds:
             game = filled_in(self.view, [cards(hand) for hand in world])
             yield game if self.move is None else play(game, self.move)
+
+
+def tricks_and_points(seen: Iterable[Seen], lots: Lots) -> Iterator[tuple[Small, Numbers]]:
+    """Play worlds on after each of some moves: tricks and points, by deal and seat.
+
+    It comes to the same as `play_lots`, and does not look at the view again for each move.
+
+    Args:
+        seen: a position with the same worlds each time, and one of its moves.
+        lots: what decides how they go on.
+    """
+    start = None
+    for each in seen:
+        rules, totals = each.view.rules, np.array(each.view.totals, np.int64)
+        if unread(rules) is not None:
+            batch = play_lots(rules, each, lots, totals)
+            yield batch.tricks, batch.points
+            continue
+        if start is None:
+            start = with_hands(each.view, each.worlds)
+        results = _room(rules.players, len(lots.deals), 0)
+        kernel.play_deals(plan(rules), each.after(start), lots, results)
+        judged = accused(each.view.accusations, results.sides)
+        points = scores(rules, results.tricks, results.sides, totals, judged).points
+        yield results.tricks, points
 
 
 def play_lots(

@@ -9,6 +9,7 @@ import attrs
 from collusion_rules.enums import Choice
 from collusion_rules.errors import bad_argument
 from collusion_rules.moves import Move, Statement
+from collusion_rules.players.fields import a_kind_of
 from collusion_rules.players.protocol import Thinker, Thought
 from collusion_rules.players.simple import Habit, SimplePlayer
 from collusion_rules.players.talkers import (
@@ -23,7 +24,6 @@ from collusion_rules.players.talkers import (
 from collusion_rules.players.trials import Effort
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import View
-from collusion_rules.validators import a_kind_of
 from collusion_rules.values import Value
 
 

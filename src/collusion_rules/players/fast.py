@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from collusion_rules.batch.playing import Seen, lots_of_worlds, play_lots
+from collusion_rules.batch.playing import Seen, lots_of_worlds, tricks_and_points
 from collusion_rules.batch.sampling import sample_worlds
 from collusion_rules.moves import Declaration, Move, Play
 from collusion_rules.players.trials import Effort, Tried
@@ -26,15 +26,14 @@ def try_out_fast(
     own = combined_seed(seed, "try", view.version)
     hands = np.repeat(sample_worlds(view, effort.worlds, own), effort.rollouts, axis=0)
     lots = lots_of_worlds(view, len(hands), own, 0, policy)
-    totals = np.array(view.totals, np.int64)
+    seen = [
+        Seen(view, hands, move) for move in moves if isinstance(move, Play | Declaration | None)
+    ]
     points: list[tuple[float, ...]] = []
     ties: list[tuple[float, ...]] = []
     tricks: list[tuple[float, ...]] = []
-    for move in moves:
-        assert isinstance(move, Play | Declaration | None)  # noqa: S101 -- no others are tried
-        batch = play_lots(view.rules, Seen(view, hands, move), lots, totals)
-        taken = batch.tricks
-        points.append(tuple(batch.points.mean(axis=0).tolist()))
+    for taken, scored in tricks_and_points(seen, lots):
+        points.append(tuple(scored.mean(axis=0).tolist()))
         ties.append(tuple((taken == taken[:, [view.viewer or 0]]).mean(axis=0).tolist()))
         tricks.append(tuple(taken.mean(axis=0).tolist()))
     return Tried(effort.worlds, tuple(moves), tuple(points), tuple(ties), tuple(tricks), same)

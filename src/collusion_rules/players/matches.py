@@ -52,8 +52,8 @@ class Mean(Value):
         error: the standard error; NaN if there was only one deal or game.
     """
 
-    value: float
-    error: float
+    value: float = attrs.field(eq=repr)  # so that NaN is NaN
+    error: float = attrs.field(eq=repr)
 
 
 Sums = tuple[tuple[float, int], ...]

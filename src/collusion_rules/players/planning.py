@@ -9,13 +9,13 @@ from collusion_rules.cards import Seat
 from collusion_rules.motives import Motive, Why, why
 from collusion_rules.moves import Move, Play, Statement
 from collusion_rules.players.declaring import strongest_suit
+from collusion_rules.players.fields import a_kind_of
 from collusion_rules.players.protocol import Thought
 from collusion_rules.players.searching import try_out, usual
 from collusion_rules.players.trials import Effort, Tried
 from collusion_rules.policies import Policy
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import Phase, View
-from collusion_rules.validators import a_kind_of
 from collusion_rules.values import Value
 
 

@@ -9,11 +9,11 @@ from collusion_rules.enums import Choice
 from collusion_rules.motives import Motive, why
 from collusion_rules.moves import Declaration, Move, Play, Statement
 from collusion_rules.players.declaring import strongest_suit
+from collusion_rules.players.fields import a_kind_of
 from collusion_rules.players.positions import Position
 from collusion_rules.players.protocol import Thought
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import Phase, View
-from collusion_rules.validators import a_kind_of
 from collusion_rules.values import Value
 
 

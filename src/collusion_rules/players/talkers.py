@@ -20,6 +20,7 @@ from collusion_rules.moves import (
     Statement,
 )
 from collusion_rules.players.declaring import strongest_suit
+from collusion_rules.players.fields import a_kind_of, share, whole
 from collusion_rules.players.planning import Ally, best
 from collusion_rules.players.protocol import Thought
 from collusion_rules.players.searching import HEARD, try_out, usual
@@ -43,7 +44,6 @@ from collusion_rules.players.trials import Effort
 from collusion_rules.policies import Plays, Policy
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import Phase, View
-from collusion_rules.validators import a_kind_of, whole
 from collusion_rules.values import Value
 
 _MOST_OFFERS: Final = 4
@@ -69,8 +69,8 @@ class Manners(Value):
     """
 
     talks: bool = attrs.field(default=True, validator=a_kind_of(bool))
-    loyalty: float = 1.0
-    tie: float = 5.0
+    loyalty: float = attrs.field(default=1.0, validator=share)
+    tie: float = attrs.field(default=5.0, validator=share)
     keeps_for: int = attrs.field(default=13, validator=whole(0, 52))
     agrees_to_all: bool = attrs.field(default=False, validator=a_kind_of(bool))
     listens: bool = attrs.field(default=False, validator=a_kind_of(bool))

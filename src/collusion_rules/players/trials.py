@@ -5,7 +5,7 @@ from typing import final
 import attrs
 
 from collusion_rules.moves import Move
-from collusion_rules.validators import a_kind_of, whole
+from collusion_rules.players.fields import a_kind_of, whole
 from collusion_rules.values import Value
 
 

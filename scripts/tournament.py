@@ -1,0 +1,127 @@
+"""The tournaments of computer players: who sits where, and what they make.
+
+    python scripts/tournament.py run deals --count 2000
+    python scripts/tournament.py run games --count 300
+    python scripts/tournament.py run strength --count 400
+
+Each run writes its figures to `docs/study/`, row by row.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import collusion_rules as cr
+from collusion_rules.players import Player, match, player_named, to_json
+
+DOCS: Final = Path(__file__).parent.parent / "docs"
+SEED: Final = "tournament"
+STYLES: Final = {
+    "S": "silent@60",
+    "L": "listening@60",
+    "H": "honest@60",
+    "W": "wily@60",
+    "T": "traitor@60",
+}
+DEALS: Final = (
+    "S S S S",
+    "H S H S",
+    "W S H S",
+    "T S H S",
+    "W H H H",
+    "H L H L",
+    "S H H H",
+    "H H H H",
+    "W W W W",
+    "H W W W",
+)
+"""Who sits where, seat by seat, in tournaments of single deals."""
+GAMES: Final = ("H S H S", "W S H S", "W H H H")
+"""The same, in whole games."""
+
+
+class Strength(NamedTuple):
+    """One player against others that are all alike."""
+
+    rules: cr.Ruleset
+    player: str
+    others: str
+
+
+STRENGTHS: Final = (
+    Strength(cr.PARLETT, "random", "random"),
+    Strength(cr.PARLETT, "duck", "random"),
+    Strength(cr.PARLETT, "strong-silent", "random"),
+    Strength(cr.PARLETT, "silent@1000", "random"),
+    Strength(cr.PARLETT, "silent@1000", "duck"),
+    Strength(cr.SECRET_PARTNERS, "random", "random"),
+    Strength(cr.SECRET_PARTNERS, "take", "random"),
+    Strength(cr.SECRET_PARTNERS, "silent@1000", "random"),
+    Strength(cr.OPEN_COLLUSION, "silent@1000", "random"),
+    Strength(cr.TRIPLE_COLLUSION, "random", "random"),
+    Strength(cr.TRIPLE_COLLUSION, "silent@1000", "random"),
+)
+
+
+def rows(kind: str) -> Iterator[tuple[str, cr.Ruleset, tuple[str, ...]]]:
+    """Each row of a table: what it is called, what is played, and the players seat by seat."""
+    if kind == "strength":
+        for each in STRENGTHS:
+            names = (each.player, *[each.others] * (each.rules.players - 1))
+            yield f"{each.rules.name}: {each.player} against {each.others}", each.rules, names
+        return
+    for seats in DEALS if kind == "deals" else GAMES:
+        yield seats, cr.PARLETT, tuple(STYLES[seat] for seat in seats.split())
+
+
+def run(kind: str, count: int, jobs: int) -> None:
+    """Play the matches of a table, and write its file again after each."""
+    file = DOCS / "study" / f"{kind}.json"
+    found: dict[str, object] = {}
+    with workers(jobs) as executor:
+        for title, rules, names in rows(kind):
+            players: list[Player] = [player_named(name) for name in names]
+            played = match(
+                rules,
+                players,
+                count,
+                SEED,
+                executor,
+                names=seat_names(names),
+                games=kind == "games",
+                rotations=True,
+            )
+            found[title] = json.loads(to_json(played))
+            text = json.dumps(found, indent=1, ensure_ascii=False)
+            file.write_text(text + "\n", encoding="utf-8")
+            print(title, [(each.name, each.points) for each in played.entries], flush=True)
+
+
+def workers(jobs: int) -> AbstractContextManager[Executor | None]:
+    """Whoever does the work."""
+    return nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs)
+
+
+def seat_names(names: Sequence[str]) -> tuple[str, ...]:
+    """What the players of a row are called."""
+    return tuple(name.partition("@")[0] for name in names)
+
+
+def main() -> None:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    running = commands.add_parser("run")
+    running.add_argument("kind", choices=["deals", "games", "strength"])
+    running.add_argument("--count", type=int, default=200)
+    running.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args()
+    run(given.kind, given.count, given.jobs)
+
+
+if __name__ == "__main__":
+    main()

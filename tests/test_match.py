@@ -1,0 +1,279 @@
+"""Matches: every order of the players on the same deals, exact sums, reports, the command."""
+
+import json
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from math import isnan, sqrt
+from pathlib import Path
+from typing import Any, cast
+
+import attrs
+import pytest
+from click.testing import CliRunner
+from test_players import QUICK, Bad
+
+import collusion_rules as cr
+from collusion_rules import players as pl
+from collusion_rules.cli import commands
+from collusion_rules.players import matches
+
+RANDOM, DUCK, TAKE = (pl.PLAYERS[name] for name in ("random", "duck", "take"))
+
+
+def rule_of_three(numbers: list[float]) -> pl.Mean:
+    """A mean and its error, the schoolbook way."""
+    mean = sum(numbers) / len(numbers)
+    spread = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
+    return pl.Mean(mean, sqrt(spread / len(numbers)))
+
+
+def close(one: pl.Mean, other: pl.Mean) -> bool:
+    return attrs.astuple(one) == pytest.approx(attrs.astuple(other))
+
+
+def test_every_order_is_played_on_the_same_deals() -> None:
+    found = pl.match(cr.PARLETT, [DUCK, RANDOM, RANDOM, RANDOM], 6, 1)
+    assert found.orders == 4
+    duck, others = found.entries
+    assert (duck.name, others.name) == ("player 1", "player 2")
+    assert [count for _, count in duck.sums] == [4] * 6
+    assert [count for _, count in others.sums] == [12] * 6
+    means = [total / count for total, count in duck.sums]
+    assert close(duck.points, rule_of_three(means))
+    both = list(zip(duck.sums, others.sums, strict=True))
+    apart = [one / 4 - other / 12 for (one, _), (other, _) in both]
+    assert close(found.difference(0, 1), rule_of_three(apart))
+    assert duck.points.value > others.points.value
+    assert isnan(duck.wins.value)
+    assert found.length == pl.Mean(1.0, 0.0)
+    assert all(one + other >= 4 * 33 for (one, _), (other, _) in both)  # 33 a deal, or 43
+
+
+def test_orders() -> None:
+    four = pl.match(cr.PARLETT, [DUCK, RANDOM, TAKE, pl.PLAYERS["middle"]], 1, 1)
+    assert four.orders == 24
+    assert isnan(four.entries[0].points.error)
+    turned = pl.match(cr.PARLETT, [DUCK, RANDOM, DUCK, RANDOM], 1, 1, rotations=True)
+    assert turned.orders == 2
+    assert pl.match(cr.PARLETT, [DUCK, RANDOM, DUCK, RANDOM], 1, 1).orders == 6
+    assert pl.match(cr.PARLETT, [DUCK] * 4, 1, 1).orders == 1
+
+
+def test_roles() -> None:
+    found = pl.match(cr.SECRET_PARTNERS, [TAKE, RANDOM, RANDOM, RANDOM], 12, 1)
+    assert {role for role, _ in found.entries[1].roles} == {
+        pl.Role.SOLOIST,
+        pl.Role.PARTNER,
+        pl.Role.OPPONENT,
+    }
+    three = pl.match(cr.TRIPLE_COLLUSION, [TAKE, *[RANDOM] * 5], 1, 1, rotations=True)
+    assert [role for role, _ in three.entries[0].roles] == [pl.Role.TEAM]
+    alone = pl.match(cr.PARLETT, [RANDOM] * 4, 1, 1)
+    assert [role for role, _ in alone.entries[0].roles] == [pl.Role.ALONE]
+
+
+def test_whole_games() -> None:
+    rules = cr.parlett(30)
+    found = pl.match(rules, [DUCK, RANDOM, RANDOM, RANDOM], 2, 5, games=True, rotations=True)
+    duck, others = found.entries
+    assert duck.wins.value + 3 * others.wins.value == pytest.approx(1)
+    assert found.length.value >= 1
+    assert found.games
+    assert found.count == 2
+
+
+def test_talkers_talk_in_a_match() -> None:
+    heard: list[cr.View] = []
+
+    class Listener:
+        """A player that notes what it sees."""
+
+        def choose(self, view: cr.View, seed: cr.Seed) -> cr.Move:
+            """A random move."""
+            heard.append(view)
+            return RANDOM.choose(view, seed)
+
+        def speak(self, view: cr.View, seed: cr.Seed) -> cr.Statement | None:
+            """Nothing."""
+            return None
+
+    pl.match(cr.PARLETT, [Listener(), QUICK, RANDOM, QUICK], 1, 1, rotations=True)
+    assert any(isinstance(event, cr.Talk) for view in heard for event in view.log)
+
+
+def test_whoever_does_the_work_the_result_is_the_same() -> None:
+    players = [DUCK, RANDOM, RANDOM, TAKE]
+    here = pl.match(cr.PARLETT, players, 9, "a", rotations=True)
+    with ThreadPoolExecutor(2) as executor:
+        there = pl.match(cr.PARLETT, players, 9, "a", executor, rotations=True)
+    assert there == here
+    assert pl.match(cr.PARLETT, players, 9, "b", rotations=True) != here
+    assert here.entries[0].seconds > 0
+
+
+class Eager(Executor):
+    """An executor that works at once, and pickles what it is sent as another process would."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do it."""
+        import pickle
+
+        future = Future[Any]()
+        try:
+            future.set_result(pickle.loads(pickle.dumps(fn(*pickle.loads(pickle.dumps(args))))))
+        except Exception as error:  # noqa: BLE001 -- it is for whoever asks for the result
+            future.set_exception(pickle.loads(pickle.dumps(error)))
+        return future
+
+
+def test_work_can_be_sent_to_other_processes() -> None:
+    players = [QUICK, RANDOM, RANDOM, RANDOM]
+    here = pl.match(cr.PARLETT, players, 1, 3, rotations=True)
+    assert pl.match(cr.PARLETT, players, 1, 3, Eager(), rotations=True) == here
+
+
+@pytest.mark.parametrize("executor", [None, Eager()])
+def test_a_player_that_fails_is_named(executor: Executor | None) -> None:
+    wrong = cr.Play(cr.Seat(0), cr.Card.parse("AS"))
+    with pytest.raises(cr.PlayerError, match=r"^the player at seat [0-3] ") as failed:
+        pl.match(cr.SECRET_PARTNERS, [RANDOM, Bad(wrong), RANDOM, RANDOM], 1, 1, executor)
+    assert isinstance(failed.value.player, Bad)
+    assert failed.value.move == wrong
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"rules": "parlett"}, "rules must be a Ruleset"),
+        ({"players": [RANDOM] * 3}, "players must be 4 players, one a seat"),
+        ({"players": RANDOM}, "players must be 4 players, one a seat"),
+        ({"players": [RANDOM] * 3 + [None]}, "players must be players, each with choose and speak"),
+        ({"deals": 0}, "deals must be a whole number from 1 to "),
+        ({"executor": 3}, "executor must be an Executor"),
+        ({"names": ["a"]}, "names must be 4 names, one a seat"),
+        ({"names": 7}, "names must be 4 names, one a seat"),
+        ({"games": 1}, "games must be a bool"),
+        ({"rotations": 1}, "rotations must be a bool"),
+    ],
+)
+def test_what_is_no_match(changes: dict[str, Any], text: str) -> None:
+    arguments: dict[str, Any] = {
+        "rules": cr.PARLETT,
+        "players": [RANDOM] * 4,
+        "deals": 1,
+        "seed": 1,
+        **changes,
+    }
+    with pytest.raises(cr.BadArgumentError) as refused:
+        pl.match(**arguments)
+    assert str(refused.value).startswith(text)
+
+
+def test_a_seed_of_a_wrong_type() -> None:
+    with pytest.raises(cr.BadDealError):
+        pl.match(cr.PARLETT, [RANDOM] * 4, 1, cast("Any", 1.5))
+
+
+def test_no_such_player_in_a_match() -> None:
+    found = pl.match(cr.PARLETT, [RANDOM] * 4, 1, 1)
+    for one, other in ((0, 1), (-1, 0)):
+        with pytest.raises(cr.BadArgumentError):
+            found.difference(one, other)
+
+
+# Reports
+
+
+def test_json_and_picture(tmp_path: Path) -> None:
+    found = pl.match(cr.PARLETT, [DUCK, RANDOM, RANDOM, RANDOM], 2, 1, names=list("abcd"))
+    told = json.loads(pl.to_json(found))
+    assert told["deals"] == 2
+    assert [player["name"] for player in told["players"]] == ["a", "b"]
+    assert told["players"][0]["wins"] == {"value": None, "error": None}
+    assert told["players"][0]["points"]["value"] == found.entries[0].points.value
+    assert told["players"][1]["more_than"]["a"]["value"] == -found.difference(0, 1).value
+    pl.plot(found, tmp_path / "match.svg")
+    assert (tmp_path / "match.svg").stat().st_size > 1000
+    pl.plot(pl.match(cr.PARLETT, [RANDOM] * 4, 1, 1), tmp_path / "one.png")
+
+
+def run(*arguments: str) -> Any:
+    return CliRunner().invoke(commands, ("match", *arguments))
+
+
+def test_the_command_prints_points() -> None:
+    result = run("parlett", "duck", "random", "random", "random", "--deals", "2", "--seed", "3")
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert lines[0] == "parlett, seed 3: 2 deals, 4 orders of seats"
+    assert any(line.startswith("duck more than random: ") for line in lines)
+    result = run("secret-partners", "take", *["random"] * 3, "--deals", "3", "--rotations")
+    assert "  as partner" in result.output
+    result = run("parlett-50", "duck", *["random"] * 3, "--deals", "1", "--games", "--rotations")
+    assert "games won" in result.output
+    assert "deals a game: " in result.output
+
+
+def test_the_command_writes_json_and_pictures(tmp_path: Path) -> None:
+    file = str(tmp_path / "match.png")
+    result = run("parlett", *["random"] * 4, "--deals", "1", "--json", "--plot", file)
+    assert json.loads(result.output)["ruleset"] == "parlett"
+    assert Path(file).exists()
+    result = run(
+        "parlett", *["random"] * 4, "--deals", "1", "--plot", str(tmp_path / "no" / "m.png")
+    )
+    assert result.exit_code == 1
+    assert "can't be drawn" in result.output
+
+
+def test_the_command_shares_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    from collusion_rules.cli import match as command
+
+    def pool(jobs: int, mp_context: object) -> ThreadPoolExecutor:
+        assert mp_context is not None
+        return ThreadPoolExecutor(jobs)
+
+    monkeypatch.setattr(command, "ProcessPoolExecutor", pool)
+    result = run("parlett", *["random"] * 4, "--deals", "1", "--jobs", "2")
+    assert result.exit_code == 0, result.output
+
+
+def test_the_command_names_what_it_does_not_know() -> None:
+    result = run("parlett", "random", "random", "random", "strongest")
+    assert result.exit_code == 1
+    assert "player must be one of random, duck, take, middle, easy-silent, " in result.output
+    result = run("parlett", "random")
+    assert "players must be 4 players, one a seat" in result.output
+
+
+def test_players_by_name() -> None:
+    assert pl.player_named("strong-honest") == pl.Computer()
+    assert pl.player_named("wily@25") == pl.Talker(
+        pl.Effort(25, 1, batches=True),
+        attrs.evolve(pl.Talker().manners, loyalty=0, tie=0, agrees_to_all=True),
+    )
+    for name in ("honest", "honest@", "honest@x", "loud@3", "", None, 7):
+        with pytest.raises(cr.BadArgumentError, match=r"^player must be one of random, "):
+            pl.player_named(cast("Any", name))
+    with pytest.raises(cr.BadArgumentError):
+        pl.player_named("honest@0")
+
+
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        (lambda: pl.Effort(0), "worlds must be a whole number from 1 to "),
+        (lambda: pl.MonteCarlo(cast("Any", 7)), "effort must be of type Effort"),
+        (lambda: pl.Manners(loyalty=cast("Any", "all")), "loyalty must be a number from 0 to 100"),
+        (lambda: pl.Manners(tie=-1), "tie must be a number from 0 to 100"),
+        (lambda: pl.SimplePlayer(cast("Any", "duck")), "habit must be of type Habit"),
+        (lambda: pl.Computer(cast("Any", 1)), "strength must be of type Strength"),
+    ],
+)
+def test_what_no_player_is_made_of(make: Any, text: str) -> None:
+    with pytest.raises(cr.BadArgumentError) as refused:
+        make()
+    assert str(refused.value).startswith(text)
+
+
+def test_nothing_has_no_mean() -> None:
+    assert isnan(matches._ratio(()).value)  # pyright: ignore[reportPrivateUsage] -- an empty match can't be played
