@@ -242,18 +242,23 @@ def excerpt(value: object) -> str:
 
 @attrs.frozen
 class Fault(Value):
-    """One thing that is wrong: a code and what it is about."""
+    """One thing that is wrong.
+
+    Attributes:
+        code: what kind of thing.
+        details: what it is about, as pairs of a name and a value; `parameters` has them by name.
+    """
 
     code: ErrorCode
-    items: tuple[tuple[str, object], ...] = ()
+    details: tuple[tuple[str, object], ...] = ()
 
     @property
     def parameters(self) -> Mapping[str, object]:
         """What the message is about, by name: seats, cards, numbers."""
-        return ReadOnly(dict(self.items))
+        return ReadOnly(dict(self.details))
 
     def __str__(self) -> str:
-        return filled(self.code.template, {name: spell(value) for name, value in self.items})
+        return filled(self.code.template, {name: spell(value) for name, value in self.details})
 
 
 def fault(code: ErrorCode, **parameters: object) -> Fault:
