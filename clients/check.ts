@@ -27,6 +27,14 @@ const script = new URL("../followed.py", import.meta.url).pathname;
 const options = { encoding: "utf-8", maxBuffer: 2 ** 28 } as const;
 const games: Followed[] = JSON.parse(execFileSync(python, [script], options));
 
+const golden = new URL("../../tests/golden/", import.meta.url);
+const records = fs.readdirSync(golden).filter((file) => /^1-.*\.json$/.test(file) && file !== "1-fields.json");
+for (const file of records) {
+  const record: unknown = JSON.parse(fs.readFileSync(new URL(file, golden), "utf-8"));
+  ok(isRecord(record), `${file}: ${JSON.stringify(isRecord.errors?.slice(0, 3))}`);
+}
+ok(records.length >= 8);
+
 /** Every kind of event, statement and reason is told apart by its type. */
 const seen = new Set<Event["type"] | Statement["type"] | Reason>();
 

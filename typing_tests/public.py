@@ -199,6 +199,23 @@ def scores(score: cr.DealScore, line: cr.ScoreLine) -> None:
     assert_type(line.reason.rule, str)
 
 
+def own_scoring(rules: cr.Ruleset, scheme: type[cr.ParlettScoring], record: str) -> None:
+    why = cr.Because("{tricks} tricks", "H1", {"ja": "{tricks}トリック"})
+    assert_type(why.translations, tuple[tuple[str, str], ...])
+    assert_type(rules.winners((1, 2, 3, 4), 5), tuple[cr.Seat, ...])
+    assert_type(rules.scoring.ends((1, 2, 3, 4), 5), bool)
+    assert_type(rules.revision, int)
+    assert_type(cr.loads(record, schemes={"own": scheme}), cr.Game)
+    assert_type(cr.loads(record, "view", schemes={}, most_bytes=None), cr.View)
+    assert_type(cr.from_data({}, "move", schemes={"own": scheme}), cr.Move)
+    assert_type(cr.record_schema(schemes={"own": scheme}), dict[str, object])
+
+
+def snapshots(view: cr.View) -> None:
+    assert_type(cr.snapshot(view), dict[str, object])
+    assert_type(cr.snapshot_schema(), dict[str, object])
+
+
 def errors(error: cr.CollusionError, refused: cr.IllegalMoveError, bad: cr.BadDealError) -> None:
     assert_type(cr.ErrorCode("game-over"), cr.ErrorCode)
     assert_type(error.code, cr.ErrorCode)

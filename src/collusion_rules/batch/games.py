@@ -91,6 +91,7 @@ def play_games(
     Raises:
         BadArgumentError: there is less than one game, or something is of another kind.
         BadDealError: the seed is of a wrong type.
+        BadScoringError: a scoring of your own returns what it must not.
     """
     check("rules", Ruleset, rules)
     lengths = np.zeros(len(numbers("games", games, first)), np.int64)

@@ -65,6 +65,7 @@ def play_deals(
         BadArgumentError: there is less than one deal, or something is of another kind or shape,
             or a choice is not one of the legal moves.
         BadDealError: some hands are not a deal of the deck; or the seed is of a wrong type.
+        BadScoringError: a scoring of your own returns what it must not.
     """
     check("rules", Ruleset, rules)
     deal_numbers = numbers("deals", deals, first)
@@ -111,6 +112,7 @@ def play_on(
         BadDealError: the hands and the cards played are not a deal of the deck; or the seed is of a
             wrong type.
         IllegalMoveError: with such hands, a move of this deal would have been refused.
+        BadScoringError: a scoring of your own returns what it must not.
     """
     if hands is None and isinstance(position, View):
         return _play_worlds(position, deals, seed, first, choices, policy, record)

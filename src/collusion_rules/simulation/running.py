@@ -118,6 +118,7 @@ def simulate(
     Raises:
         BadArgumentError: there is less than one deal, or something is of another kind.
         BadDealError: the seed is of a wrong type.
+        BadScoringError: a scoring of your own returns what it must not.
         MissingExtraError: the extra is not installed.
         WorkersLostError: the executor broke down, or pools of processes did again and again;
             `simulation` is what is done.
