@@ -319,7 +319,7 @@ export interface Ruleset {
 export interface ParlettScoring {
   type: "parlett-scoring";
   /**
-   * the game ends once anybody has so many points, 1 to 1,000,000 (B7, B8).
+   * the game ends once anybody has this many points, 1 to 1,000,000 (B7, B8).
    */
   target?: number;
   /**
