@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -24,8 +25,12 @@ PAGES = {
     "ja/index.html": "collusion-rules",
     "why.html": "Why it is made this way",
     "rules/parlett.html": "Parlett's Collusion",
-    "ja/rules/parlett.html": "パーレットの Collusion",
+    "ja/rules/parlett.html": "コルージョン（パーレット版）",
     "rules/rulings.html": "Rulings",
+    "rules/first-deal.html": "A first deal, trick by trick",
+    "rules/summary-partners.html": "Secret partners on a page",
+    "ja/rules/partners-strategy.html": "秘密のパートナーのコツ",
+    "ja/rules/terms.html": "用語集",
     "reference/verbs.html": "Verbs",
     "reference/errors.html": "Errors",
     "how-to/web-server.html": "A web server",
@@ -142,7 +147,15 @@ def test_a_rules_page_leads_to_its_japanese_one(desktop: Visit) -> None:
     page.locator(".md-header .md-select button").focus()
     page.get_by_role("link", name="日本語").click()
     expect(page.locator("html")).to_have_attribute("lang", "ja")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("パーレットの Collusion")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("コルージョン（パーレット版）")
+
+
+@pytest.mark.parametrize("game", ["parlett", "partners", "triple"])
+def test_a_game_is_printed_on_one_page(desktop: Visit, game: str) -> None:
+    for folder in ("", "ja/"):
+        page = desktop.open(f"{folder}rules/summary-{game}.html")
+        printed = page.pdf(format="A4")
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
 def test_other_pages_fetch_nothing_of_the_playground(desktop: Visit) -> None:
