@@ -126,12 +126,15 @@ def picture(file: Path, below: str, bars: Mapping[str, Mapping[int, Estimate]]) 
         figure.savefig(shaded, dpi=120, transparent=True, metadata={"Software": None})
 
 
-def shown(name: str, alternative: str) -> str:
-    """A picture in a page: the one that goes with the page's colours."""
-    return "\n".join(
-        f"![{alternative}](study/{name}{shade}.png#only-{only})"
-        for shade, only in (("", "light"), ("-dark", "dark"))
-    )
+def shown(name: str, alternative: str, language: Language) -> str:
+    """A picture in a page: the one that goes with the page's colours.
+
+    The Japanese pages lie a folder deeper, and have the pictures of the others.
+    """
+    files = [f"study/{name}.png#only-light", f"study/{name}-dark.png#only-dark"]
+    if language == "en":
+        return "\n".join(f"![{alternative}]({file})" for file in files)
+    return "\n".join(f'<img src="../{file}" alt="{alternative}">' for file in files)
 
 
 # The splits of thirteen tricks
@@ -228,7 +231,7 @@ under random play the most common number was **{first}**, with {per_cent(shares[
 seats, before {second}, with {per_cent(shares[second])}. That is a lead of {errors:.1f} standard
 errors, though a small one: {100 * gap:.2f} in a hundred seats.
 
-{shown("tricks", "Tricks of a seat")}
+{shown("tricks", "Tricks of a seat", "en")}
 
 {table(["tricks", "any seat", "the seat that leads first"], rows)}
 
@@ -243,7 +246,7 @@ Seat 0 deals, so seat 1 leads first, and takes a little more than its share:
 {per_cent(shares[first])}、次が{second}トリックで{per_cent(shares[second])}でした。差は標準誤差の{errors:.1f}倍
 ありますが、大きさは100席あたり{100 * gap:.2f}席にすぎません。
 
-{shown("tricks", "1席が取るトリック数（青はすべての席、橙は最初にリードする席）")}
+{shown("tricks", "1席が取るトリック数（青はすべての席、橙は最初にリードする席）", "ja")}
 
 {table(["トリック", "すべての席", "最初にリードする席"], rows)}
 
@@ -498,7 +501,7 @@ without a bonus loses their tricks instead (B7). From {games:,} games with each 
 
 {table(english, rows)}
 
-{shown("lengths", "Deals of a game")}
+{shown("lengths", "Deals of a game", "en")}
 
 "B7 bites in" is the share of all deals in which somebody's tricks are subtracted.
 """,
@@ -509,7 +512,7 @@ without a bonus loses their tricks instead (B7). From {games:,} games with each 
 
 {table(japanese, rows)}
 
-{shown("lengths", "1ゲームのディール数")}
+{shown("lengths", "1ゲームのディール数", "ja")}
 
 「B7が働く割合」は、だれかのトリックが引かれたディールの割合です。
 """,

@@ -21,7 +21,7 @@ def write(docs: Path) -> str:
 
 def shares(page: str) -> dict[int, float]:
     """How many in a hundred seats took each number of tricks, as the page's first table has it."""
-    first = page[page.index("## How tricks fall") : page.index("## How likely each bonus is")]
+    first = page[page.index("## How tricks fall") : page.index("Seat 0 deals")]
     rows = re.findall(r"^\| (\d+) \| ([\d.]+)", first, re.MULTILINE)
     return {int(tricks): float(share) for tricks, share in rows}
 
