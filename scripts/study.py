@@ -305,7 +305,7 @@ The ten splits that come most often, whoever takes which number:
 
 {table(["split", "deals"], common)}
 
-Far from the target, a seat gets so many points a deal:
+Far from the target, these are the points of a seat in a deal:
 
 {table(["seat", "points on average"], means)}
 """,

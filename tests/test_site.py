@@ -65,7 +65,9 @@ def test_no_link_within_the_site_is_dead(pages: dict[Path, Links]) -> None:
                 continue
             path, anchor = urldefrag(urljoin(page.as_uri(), link))
             target = Path(unquote(path.removeprefix("file://")))
-            known = pages[target].anchors if target in pages else {""}
+            # the theme shows a picture with such an ending in one of its colours alone
+            shades = {"", "only-light", "only-dark"}
+            known = pages[target].anchors if target in pages else shades
             if not target.is_file() or unquote(anchor) not in known:
                 dead.append(f"{page}: {link}")
     assert dead == []

@@ -18,6 +18,7 @@ from itertools import permutations
 from typing import Final
 
 from collusion_rules.extras import needed
+from collusion_rules.plurals import counted
 
 needed("hypothesis", "testing")
 
@@ -63,7 +64,7 @@ from collusion_rules.views import view
 __all__ = ["deals", "games", "moves", "rulesets", "statements", "views", "whole_games"]
 
 _MOST_DEALS: Final = 200
-"""A game that nobody has won after so many deals is not drawn: perhaps nobody can win it."""
+"""A game that nobody has won after this many deals is not drawn: perhaps nobody can win it."""
 _SEEDS: Final = st.integers(0, 2**32 - 1)
 _EARLIER_DEALS: Final = st.integers(0, 8)
 # games are in play for most of their time
@@ -225,7 +226,8 @@ def games(rules: Ruleset | None = None, phase: Phase | None = None) -> st.Search
     if phase is not None:
         check("phase", Phase, phase)
     if rules is not None and phase is Phase.OVER and not _can_be_over(rules):
-        raise bad_argument("rules", "one under which a game is over in time", rules.name)
+        expected = f"one under which a game is over after {counted(_MOST_DEALS, 'deals')}"
+        raise bad_argument("rules", expected, rules.name)
     if rules is not None and not rules.declares and phase is Phase.DECLARING:
         return st.nothing()
     return _games(rules, phase)
@@ -311,7 +313,7 @@ def _asides(players: int, tricks: int, talk: TableTalk) -> st.SearchStrategy[lis
 
 
 def _play_deal(game: Game, chance: Chance, asides: list[_Aside], cards: int) -> Game:
-    """Deal, declare and play so many cards; make each aside in its time, if it is legal then."""
+    """Deal, declare and play this many cards; make each aside in its time, if it is legal then."""
     game = deal(game, seed=chance.below(2**32))
     if game.phase is Phase.DECLARING:
         game = _play_any(game, chance)
