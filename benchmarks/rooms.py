@@ -56,6 +56,8 @@ def main() -> None:
     print(f"news: {figures[0][1]:.0f} bytes a move and seat")
     with tempfile.TemporaryDirectory() as home:
         times: list[float] = []
+        rows: list[str] = []
+        room: hosting.Room | None = None
         for number in range(rounds):
             store = hosting.SqliteStore(str(Path(home) / f"{number}.sqlite"))
             us, _, room = best(store, cr.PARLETT)

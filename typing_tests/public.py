@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import assert_type
 
 import collusion_rules as cr
+from collusion_rules import hosting
 
 
 def verbs(game: cr.Game, view: cr.View, move: cr.Move, log: tuple[cr.Event, ...]) -> None:
@@ -224,3 +225,17 @@ def errors(error: cr.CollusionError, refused: cr.IllegalMoveError, bad: cr.BadDe
     assert_type(bad.faults, tuple[cr.Fault, ...])
     value_errors: list[ValueError] = [refused, bad]
     assert_type(value_errors, list[ValueError])
+
+
+def rooms(settings: hosting.Settings, store: hosting.Store, person: hosting.Person) -> None:
+    """The next room and the answer are behind `stored`, and nowhere else."""
+    step = hosting.open_room(settings, 0)
+    assert_type(hosting.stored(step), tuple[hosting.Room, str | None])
+    assert_type(step.rows, tuple[tuple[int, str], ...])
+    assert_type(hosting.tick(hosting.stored(step)[0], 0), hosting.Step)
+    room = hosting.resume(store.after("room", 0))
+    assert_type(hosting.receive(room, person, "", 0), hosting.Step | hosting.Behind)
+    assert_type(hosting.submit(room, store, person, "", 0), tuple[hosting.Room, str | None])
+    assert_type(hosting.poll(room, None, 0, 0), str | None)
+    assert_type(hosting.next_deadline(room), int | None)
+    assert_type(hosting.want_move(room), hosting.Want | None)

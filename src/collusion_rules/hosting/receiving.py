@@ -77,7 +77,7 @@ def stored(step: Step) -> tuple[Room, str | None]:
 
     The answer is `None` if there is nobody to answer.
     """
-    return step._next, step._answer
+    return step._next, step._answer  # pyright: ignore[reportPrivateUsage] -- only here
 
 
 def open_room(settings: Settings, now: int, life: str = "") -> Step:

@@ -233,7 +233,7 @@ _PLAY_TEXTS: Final = {
     for play in plays
 }
 _TRICK_TEXTS: Final = [f'{{"type":"trick-won","seat":{seat}}}' for seat in range(MOST_PLAYERS)]
-_PLAYS: Final = {
+_PLAYS: Final[dict[tuple[object, object], Play]] = {
     (seat, str(card)): PLAYS[seat][card.number] for seat in range(MOST_PLAYERS) for card in CARDS
 }
 
@@ -321,13 +321,15 @@ def read_known_event(data: object) -> Event:
     Raises:
         BadRecordError: it is not an event.
     """
-    if isinstance(data, dict) and len(cast("dict[str, object]", data)) == 3:
+    if isinstance(data, dict):
         fields = cast("dict[str, object]", data)
         seat, card = fields.get("seat"), fields.get("card")
-        if fields.get("type") == "play" and type(seat) is int and type(card) is str:
+        plain = len(fields) == 3 and type(seat) is int and type(card) is str
+        if plain and fields.get("type") == "play":
             found = _PLAYS.get((seat, card))
             if found is not None:
                 return found
+        return read_event(fields)
     return read_event(data)
 
 

@@ -1,7 +1,7 @@
 """What a room is opened with."""
 
 import secrets
-from typing import Final, Literal, get_args
+from typing import Final, Literal, cast, get_args
 
 import attrs
 
@@ -31,8 +31,9 @@ def _check_take_backs(_: object, __: object, value: object) -> None:
 
 
 def _check_computers(_: object, __: object, value: object) -> None:
-    if not (isinstance(value, tuple) and len(value) <= _MOST_KINDS and all(map(_is_kind, value))):
-        raise wrong_part("computers", f"a tuple of at most {_MOST_KINDS} short names", value)
+    kinds = cast("tuple[object, ...] | None", value if isinstance(value, tuple) else None)
+    if kinds is None or len(kinds) > _MOST_KINDS or not all(map(_is_kind, kinds)):
+        raise wrong_part("computers", f"a tuple of at most {_MOST_KINDS} short names", kinds)
 
 
 def _is_kind(kind: object) -> bool:
