@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable
 from functools import cache, reduce
-from typing import Final, cast, get_args
+from typing import Final, assert_never, cast, get_args
 
 import attrs
 
@@ -125,7 +125,7 @@ def _advanced(view: View, event: Event, hands: HiddenHands) -> tuple[View, Hidde
         case TrickWon() | DealScored() | GameWon():
             return after, hands
         case _:
-            raise unknown_event(event)
+            assert_never(event)  # `_step` has refused it
     hands = hidden_hands_after(hands, after)
     if not fits_anyway and not some_deal_fits(hands):
         raise _broken(view.version, f"no deal of the hidden cards allows {type(event).__name__}")
