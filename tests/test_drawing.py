@@ -44,7 +44,7 @@ RULESETS = [*cr.RULESETS.values(), of_players(2, packs=2), *map(of_players, rang
 
 def views(rules: cr.Ruleset) -> list[cr.View]:
     """What each seat and a spectator see at some moments of a game."""
-    games = [laws.random_game(rules, 5, moves) for moves in (0, 1, 2, 5, 11, 60)]
+    games = [laws.random_game(rules, 5, moves) for moves in (1, 11, 60)]
     fresh = cr.new_game(rules, cr.Seat(1))
     seats = [None, *map(cr.Seat, range(rules.players))]
     return [cr.view(game, seat) for game in (fresh, *games) for seat in seats]
@@ -130,7 +130,7 @@ def test_a_narrow_table_in_japanese() -> None:
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: f"{rules.name}-{rules.players}")
 def test_every_card_is_there_at_any_width(rules: cr.Ruleset) -> None:
     for view in views(rules):
-        for width, language in ((32, "en"), (33, "ja"), (59, "en"), (60, "ja"), (100, "en")):
+        for width, language in ((32, "en"), (33, "ja"), (60, "ja"), (100, "en")):
             text = draw_text(view, language=language, width=width)
             lines = text.split("\n")
             assert all(columns(line) <= width for line in lines), text

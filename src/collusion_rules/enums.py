@@ -43,8 +43,7 @@ class Member:
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        check_open(type(self), self)
-        super().__delattr__(name)
+        raise AttributeError(f"{self!r} can't be changed")
 
 
 class Choice(Member, StrEnum, metaclass=Closed):
