@@ -4,7 +4,9 @@
     python scripts/tournament.py run games --count 300
     python scripts/tournament.py run strength --count 400
 
-Each run writes its figures to `docs/study/`, row by row.
+    python scripts/tournament.py tables
+
+Each run writes its figures to `docs/study/`, row by row; `tables` puts them into the pages.
 """
 
 import argparse
@@ -101,6 +103,31 @@ def run(kind: str, count: int, jobs: int) -> None:
             print(title, [(each.name, each.points) for each in played.entries], flush=True)
 
 
+def table(kind: str) -> str:
+    """The figures of a run as a table in Markdown: points a deal, with standard errors."""
+    found = json.loads((DOCS / "study" / f"{kind}.json").read_text(encoding="utf-8"))
+    lines: list[str] = []
+    for title, row in found.items():
+        cells = [
+            f"{player['name']} {player['points']['value']:.2f} ± {player['points']['error']:.2f}"
+            for player in row["players"]
+        ]
+        lines.append(f"| {title} | {row['deals']} | {'; '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def write_tables() -> None:
+    """Put the tables into the pages, below the heads that wait for them."""
+    for page in sorted(DOCS.glob("study-talk*.md")):
+        text = page.read_text(encoding="utf-8")
+        for kind in ("deals", "strength"):
+            begin, end = f"<!-- {kind} -->\n", f"\n<!-- end of {kind} -->"
+            before, _, rest = text.partition(begin)
+            head, _, after = rest.partition(end)
+            text = before + begin + "\n".join([*head.split("\n")[:2], table(kind)]) + end + after
+        page.write_text(text, encoding="utf-8")
+
+
 def workers(jobs: int) -> AbstractContextManager[Executor | None]:
     """Whoever does the work."""
     return nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs)
@@ -119,8 +146,12 @@ def main() -> None:
     running.add_argument("kind", choices=["deals", "games", "strength"])
     running.add_argument("--count", type=int, default=200)
     running.add_argument("--jobs", type=int, default=1)
+    commands.add_parser("tables")
     given = parser.parse_args()
-    run(given.kind, given.count, given.jobs)
+    if given.command == "run":
+        run(given.kind, given.count, given.jobs)
+    else:
+        write_tables()
 
 
 if __name__ == "__main__":

@@ -277,3 +277,17 @@ def test_what_no_player_is_made_of(make: Any, text: str) -> None:
 
 def test_nothing_has_no_mean() -> None:
     assert isnan(matches._ratio(()).value)  # pyright: ignore[reportPrivateUsage] -- an empty match can't be played
+
+
+@pytest.mark.parametrize("page", ["study-talk.md", "study-talk.ja.md"])
+@pytest.mark.parametrize("kind", ["deals", "strength"])
+def test_the_pages_have_the_figures_of_the_files(page: str, kind: str) -> None:
+    docs = Path(__file__).parent.parent / "docs"
+    text = (docs / page).read_text(encoding="utf-8")
+    rows = json.loads((docs / "study" / f"{kind}.json").read_text(encoding="utf-8"))
+    for title, row in rows.items():
+        points = [
+            f"{player['name']} {player['points']['value']:.2f} ± {player['points']['error']:.2f}"
+            for player in row["players"]
+        ]
+        assert f"| {title} | {row['deals']} | {'; '.join(points)} |\n" in text
