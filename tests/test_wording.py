@@ -246,7 +246,11 @@ def test_no_english_is_in_a_japanese_message(code: cr.ErrorCode) -> None:
         assert not re.search(r"[,;?!](?![\w\s(])", re.sub(r"pip .*|\[Deal.*?\]", "", line)), line
 
 
-@pytest.mark.parametrize("table", languages()["ja"].tables)
+SAID = [table for table in languages()["ja"].tables if not table.startswith("heard")]
+"""The tables of what is said; what is heard is also typed, in English too."""
+
+
+@pytest.mark.parametrize("table", SAID)
 def test_no_english_is_in_a_japanese_table(table: str) -> None:
     for key, text in languages()["ja"].tables[table].items():
         assert english_in(re.sub(r"\{\w+\}", "", text)) == [], key
