@@ -132,7 +132,7 @@ def test_with_a_suit_each_the_leader_takes_all() -> None:
     assert (batch.trump(0), batch.revealed.tolist()) == (None, [-1])
     assert batch.outcome(0) == cr.Outcome((0, 13, 0, 0))
     assert batch.fallback is None
-    assert repr(batch) == "<Batch of 1 deals of parlett>"
+    assert repr(batch) == "<Batch of 1 deal of parlett>"
 
 
 def test_the_holder_of_all_trumps_is_a_soloist() -> None:

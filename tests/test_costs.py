@@ -100,11 +100,13 @@ def calls(action: Callable[[], object]) -> int:
         count += event in ("call", "c_call")
 
     before = sys.getprofile()
+    gc.disable()  # else a collection amid the action calls what others have hung into it
     sys.setprofile(see)
     try:
         action()
     finally:
         sys.setprofile(before)
+        gc.enable()
     return count
 
 
