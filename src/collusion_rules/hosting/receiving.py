@@ -267,6 +267,8 @@ def _sat(room: Room, person: Person, message: Message) -> Body:
         raise _Refused(Refusal.TOO_EARLY)
     held = entry(room.held, person)
     over = room.game is None or room.game.phase is Phase.OVER
+    if over:
+        _fresh(message, room.turn_row)  # what was refused before the end stays refused
     if held is not None and held != seat and not over:
         raise _Refused(Refusal.SAW_A_HAND)
     return Seated(Seat(seat), name)

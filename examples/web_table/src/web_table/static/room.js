@@ -116,9 +116,9 @@ export class Room {
     const text = this.waiting.get(message.id ?? "");
     if (message.again && text) return void setTimeout(() => { if (this.waiting.has(message.id)) this.#put(text); }, 1_000);
     this.waiting.delete(message.id ?? "");
-    if (message.code === "stale" && text && JSON.parse(text).type === "sit" && this.you === null) {
-      const { type, seat, name } = JSON.parse(text);
-      return void setTimeout(() => this.send({ type, seat, name }), 200);
+    if (message.code === "stale" && text && /"type":"(sit|computer)"/.test(text)) {
+      const { id, seen, lang, ...wish } = JSON.parse(text); // others sat down meanwhile: ask anew
+      return void setTimeout(() => this.send(wish), 200);
     }
     this.refusal = message.text;
   }
