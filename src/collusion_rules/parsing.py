@@ -330,10 +330,10 @@ class _Listener(Value):
 
 _MADE: Final[Mapping[str, Callable[[_Listener, Parts], Statement]]] = {
     "aim": lambda heard, parts: Aim(heard.tricks(parts)),
-    "no-more": lambda *_: NoMore(),
+    "no-more": lambda _heard, _parts: NoMore(),
     "ask-aim": lambda heard, parts: AskAim(heard.tricks(parts)),
     "ask-more": lambda heard, parts: AskMore(heard.seat(parts)),
-    "ask-lead": lambda *_: AskLead(),
+    "ask-lead": lambda _heard, _parts: AskLead(),
     "ask-lead-height": lambda heard, parts: AskLead(None, heard.height(parts)),
     "ask-lead-suit": lambda heard, parts: AskLead(heard.suit(parts)),
     "ask-lead-suit-height": lambda heard, parts: AskLead(heard.suit(parts), heard.height(parts)),
@@ -343,7 +343,7 @@ _MADE: Final[Mapping[str, Callable[[_Listener, Parts], Statement]]] = {
     "offer-lead": lambda heard, parts: OfferLead(heard.seat(parts)),
     "offer": lambda heard, parts: Offer(heard.seat(parts), heard.tricks(parts)),
     "agree": lambda heard, parts: Agree(heard.seat(parts), heard.tricks(parts)),
-    "retract": lambda *_: Retract(),
+    "retract": lambda _heard, _parts: Retract(),
 }
 """By the key of its line in a language: how a statement is made of what was said."""
 
