@@ -47,6 +47,7 @@ class OddTricks(Plain):
     why: cr.Reason = cr.Reason.TRICKS
     ranks: tuple[cr.Rank, ...] = (cr.Rank.ACE, cr.Rank.TEN)
     pair: tuple[int, str] = (1, "one")
+    two: tuple[int, int] = (1, 2)
     rows: tuple[tuple[int, ...], ...] = ((), (1, 2))
     _private: int = attrs.field(default=7, validator=attrs.validators.ge(0))
     sum: int = attrs.field(init=False, default=0, eq=False)
@@ -85,6 +86,7 @@ def test_what_is_written() -> None:
         "why": "tricks",
         "ranks": ["A", "T"],
         "pair": [1, "one"],
+        "two": [1, 2],
         "rows": [[], [1, 2]],
         "private": 7,
     }
@@ -220,6 +222,8 @@ def test_a_class_with_a_field_that_has_no_record(kind: type[cr.Scoring], field: 
 WRONG_VALUES: Final[list[tuple[str, object, str]]] = [
     ("points", "3", "not-a-record"),
     ("pair", [1], "not-a-record"),
+    ("two", [1], "not-a-record"),
+    ("two", [1, "2"], "not-a-record"),
     ("suit", "X", "not-a-record"),
     ("private", -1, "wrong-value"),
     ("more", 1, "unknown-field"),
