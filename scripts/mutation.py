@@ -25,6 +25,7 @@ _GAMES: Final = ["laws", "parlett", "planted_faults", "cases", "secret_partners"
 _MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "bad_input", "fuzz_records"]
 
 TESTS: Final = {
+    "because": ["because", "scheme_records"],
     "cards": ["cards", "dealing"],
     "dealing": ["dealing", "shuffling", "ruleset_faults", "rulesets"],
     "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "dealing", "errors", "shuffling", *_SEEING],
@@ -33,8 +34,10 @@ TESTS: Final = {
     "judging": [*_GAMES, *_MORE_GAMES, "errors", *_SEEING],
     "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
     "rulesets": ["ruleset_faults", "rulesets"],
+    "schemes": ["schemes", "because"],
     "scoring": [*_SCORES, "ruleset_faults", "rulesets"],
     "shuffling": ["shuffling"],
+    "snapshots": ["snapshots"],
     "state": [*_GAMES, *_MORE_GAMES, *_SEEING],
     "tricks": [*_GAMES, *_MORE_GAMES, "knowledge"],
     "validators": ["ruleset_faults", "rulesets"],
