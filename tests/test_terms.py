@@ -97,6 +97,7 @@ def test_a_message_has_the_term_in_both_languages(english: str) -> None:
     missing = [
         f"{table}.{key}"
         for table in tables.keys() & japanese.keys()
+        if not table.startswith("heard")  # what is typed, in whatever words
         for key, text in tables[table].items()
         if key in japanese[table]
         and re.search(rf"(?<!\{{)\b{english}\b(?!\}})", text)
