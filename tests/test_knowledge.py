@@ -130,7 +130,13 @@ def test_an_offer_and_its_acceptance() -> None:
 
 def test_no_talk_no_pacts() -> None:
     assert cr.pacts(cr.new_game(cr.PARLETT)) == ()
-    others = (E, cr.Aim(4)), (S, cr.AskAim(4)), (W, cr.NoMore()), (N, cr.OfferLead(E))
+    others = (
+        (E, cr.Aim(4)),
+        (S, cr.AskAim(4)),
+        (W, cr.NoMore()),
+        (N, cr.OfferLead(E)),
+        (E, cr.AskLead()),
+    )
     assert cr.pacts(said(dealt(cr.PARLETT), *others)) == ()
 
 
