@@ -1,6 +1,6 @@
 """What the players of batches do, and what the kernel leaves to the engine (A4 to A8, C1)."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from itertools import product
 from typing import Any, cast
@@ -52,12 +52,20 @@ def hands_of(batch: Batch) -> "npt.NDArray[np.uint64]":
     return batch.record.hands
 
 
+def a_field(_: cr.Ruleset) -> str:
+    return "the field must_follow of Ruleset"
+
+
+def low_first(play: cr.Play) -> int:
+    return -play.card.rank
+
+
 @contextmanager
-def by_engine() -> Iterator[None]:
+def by_engine() -> Generator[None, None, None]:
     """Let the engine play, as if there were a field that the kernel doesn't read."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         for module in (playing, starts):
-            monkeypatch.setattr(module, "unread", lambda _: "the field must_follow of Ruleset")
+            monkeypatch.setattr(module, "unread", a_field)
         yield
 
 
@@ -99,7 +107,7 @@ def test_a_planted_fault_in_a_policy_is_found(monkeypatch: pytest.MonkeyPatch) -
     hands = hands_of(play_deals(cr.PARLETT, 20, 7, record=True))
     policy = Policy(plays=Plays.DUCK)
     right = play_deals(cr.PARLETT, 20, 7, hands=hands, policy=policy)
-    monkeypatch.setattr(plain, "_rank_first", lambda play: -play.card.rank)
+    monkeypatch.setattr(plain, "_rank_first", low_first)
     with by_engine():
         wrong = play_deals(cr.PARLETT, 20, 7, hands=hands, policy=policy)
     assert not np.array_equal(right.tricks, wrong.tricks)
@@ -253,7 +261,7 @@ PARTS = [
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: type(part).__name__)
 def test_a_new_field_is_played_by_the_engine(part: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: each kind of part in turn has one field more, and nobody has told the kernel."""
-    kind = type(part)
+    kind: type[attrs.AttrsInstance] = type(part)
     fields = attrs.fields
 
     @attrs.frozen

@@ -102,7 +102,11 @@ def test_another_numba_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_sources_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(compiling, "files", lambda _: tmp_path)
+
+    def nothing(_: str) -> Path:
+        return tmp_path
+
+    monkeypatch.setattr(compiling, "files", nothing)
     compiling.sources.cache_clear()
     with pytest.raises(RuntimeError, match="no source files"):
         compiling.sources()

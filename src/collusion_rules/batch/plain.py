@@ -51,8 +51,10 @@ def play_deals(games: Iterable[Game], lots: Lots, results: Results) -> tuple[int
     Returns:
         (-1, -1), or the deal and the play where a choice given is too high.
     """
-    plays = [_PLAYS.get(how) for how in lots.plays.tolist()]
-    for row, (game, number) in enumerate(zip(games, lots.deals.tolist(), strict=True)):
+    codes: list[int] = lots.plays.tolist()
+    plays = [_PLAYS.get(how) for how in codes]
+    numbers: list[int] = lots.deals.tolist()
+    for row, (game, number) in enumerate(zip(games, numbers, strict=True)):
         luck = Luck(lots.key, number)
         if results.hands.shape[0]:
             results.hands[row] = words(game.hands)
@@ -70,7 +72,7 @@ def play_deals(games: Iterable[Game], lots: Lots, results: Results) -> tuple[int
             if how is not None:
                 move = chosen(played, legal, how, int(lots.aims[seat]), luck)
             elif lots.choices[row, at] < len(legal):
-                move = legal[lots.choices[row, at]]
+                move = legal[int(lots.choices[row, at])]
             else:
                 return row, at
             if results.cards.shape[0]:
@@ -89,8 +91,10 @@ def dealt(turned: Sequence[Ruleset], start: Start, lots: Lots) -> Iterator[Game]
         start: the hands, if they are given.
         lots: what decides the deals.
     """
-    parts = lots.deals.tolist(), lots.dealers.tolist(), lots.turns.tolist()
-    for row, (number, dealer, turn) in enumerate(zip(*parts, strict=True)):
+    numbers: list[int] = lots.deals.tolist()
+    dealers: list[int] = lots.dealers.tolist()
+    turns: list[int] = lots.turns.tolist()
+    for row, (number, dealer, turn) in enumerate(zip(numbers, dealers, turns, strict=True)):
         game = new_game(turned[turn], Seat(dealer))
         if start.hands.shape[0]:
             yield deal(game, hands=[cards(hand) for hand in start.hands[row]])

@@ -39,7 +39,8 @@ class Arrays(Value):
     def __attrs_post_init__(self) -> None:
         for name, part in _parts(self).items():
             if isinstance(part, np.ndarray):
-                closed = _Closed(part.tobytes(), part.dtype.str, part.shape)
+                array = cast("npt.NDArray[np.generic]", part)
+                closed = _Closed(array.tobytes(), array.dtype.str, array.shape)
                 object.__setattr__(self, name, closed)
 
     def __getattribute__(self, name: str) -> object:
