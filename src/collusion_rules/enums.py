@@ -7,7 +7,7 @@ from typing import Self
 class Closed(EnumMeta):
     """The type of enumerations that stay as they are: the class too, once its members are made."""
 
-    def __init__(cls, *arguments: object, **named: object) -> None:
+    def __init__(cls, *arguments: object, **named: object) -> None:  # pyright: ignore[reportInconsistentConstructor] -- takes whatever `__new__` does
         super().__init__(*arguments, **named)
         type.__setattr__(cls, "_is_made", True)
 
