@@ -6,10 +6,13 @@ hidden units says how much it likes it; REINFORCE does the rest. It writes the c
 `curve.json`, and to `curve.svg` if Matplotlib is installed.
 """
 
+# Matplotlib leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -114,7 +117,7 @@ def led_suits(steps: Steps, layout: Features) -> Whole:
     placed = trick.any(axis=2)
     leader = (RULES.players - placed.sum(axis=1)) % RULES.players
     led = trick[np.arange(len(seen)), leader].argmax(axis=1) // 13
-    return np.where(placed.any(axis=1), led, -1)
+    return np.where(np.any(placed, axis=1), led, -1)
 
 
 def liked(net: Net, cards: Floats, begins: Whole) -> tuple[Floats, Floats]:
@@ -173,7 +176,7 @@ def gradient(net: Net, told: list[Choices], points: Floats, entropy: float) -> N
     return Net(cards.T @ back, hidden.T @ pull[:, None])
 
 
-def adam(net: Net, rate: float) -> Iterator[Any]:
+def adam(net: Net, rate: float) -> Generator[Net, Net, None]:
     """Take gradients, and give the next network each time (Adam)."""
     means = [np.zeros_like(part) for part in net]
     squares = [np.zeros_like(part) for part in net]
@@ -226,7 +229,7 @@ def learn(rounds: int, tables: int, seed: int, every: int = 50) -> tuple[Net, li
 
 def main() -> None:
     """Learn, measure, and keep the curve."""
-    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--rounds", type=int, default=600)
     arguments.add_argument("--tables", type=int, default=256)
     arguments.add_argument("--deals", type=int, default=40_000, help="to measure the end with")
