@@ -34,7 +34,7 @@ from pettingzoo.utils import wrappers
 
 __all__ = ["env", "raw_env"]
 
-Seen: TypeAlias = dict[str, npt.NDArray[np.generic]]
+Seen: TypeAlias = dict[str, npt.NDArray[np.float32] | npt.NDArray[np.int8]]
 """An observation and its mask."""
 RenderMode: TypeAlias = Literal["ansi", "human"]
 
@@ -50,7 +50,7 @@ def env(
     statements: int = 0,
     episode: Literal["deal", "game"] = "deal",
     render_mode: RenderMode | None = None,
-) -> "AECEnv[str, Seen, int]":
+) -> "AECEnv[str, Seen, int | None]":
     """An environment in PettingZoo's usual wrappers, which watch over the order of calls.
 
     Args:
@@ -67,7 +67,7 @@ def env(
 
 
 # misc: PettingZoo has no types that are installed; N801: the name that PettingZoo gives it
-class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
+class raw_env(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # noqa: N801
     """An environment without wrappers. The agents are `seat_0`, `seat_1` and so on.
 
     The cards depend on the seed of the last `reset` with one, and on how many episodes came since;
