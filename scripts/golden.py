@@ -22,10 +22,24 @@ HOUSE_RULES = cr.secret_partners(
     name="house rules: 話す",
     deals=3,
     accusations=True,
+    accusation=7,
+    wrong_accusation=-3,
     accusation_needs_win=True,
+    first_leader=cr.FirstLeader.DEALER,
     soloist_all_tricks=10,
     talk=cr.TableTalk.ANYTHING,
     play_off=True,
+)
+
+LIFTING = cr.parlett(
+    target=60,
+    name="house rules: lift",
+    tied_pair=11,
+    fewest=19,
+    odd_one_out=31,
+    lift=True,
+    first_leader=cr.FirstLeader.RIGHT,
+    talk=cr.TableTalk.STATEMENTS,
 )
 
 SAID: tuple[cr.Statement, ...] = (
@@ -79,6 +93,7 @@ def records() -> Iterator[tuple[str, str]]:
         yield f"1-{rules.name}", cr.dumps(whole_game(rules))
     game = whole_game(HOUSE_RULES)
     yield "1-house-rules", cr.dumps(game)
+    yield "1-lifting", cr.dumps(whole_game(LIFTING))
     yield "1-view-of-house-rules", cr.dumps(cr.view(game, cr.Seat(2)))
 
 

@@ -263,7 +263,8 @@ GAMES = {
     "1-open-collusion": (554, (45, 5, 5, 25)),
     "1-rotation-collusion": (554, (40, -15, 45, 15)),
     "1-triple-collusion": (930, (40, -5, 20, -25, 25, 5)),
-    "1-house-rules": (338, (10, 30, -5, 15)),
+    "1-house-rules": (254, (5, -16, 16, 10)),
+    "1-lifting": (477, (43, 60, 52, 59)),
 }
 """How long each game is, and how it ended."""
 
@@ -301,7 +302,8 @@ def test_the_golden_house_rules_have_every_move_and_statement() -> None:
     said = {type(event.statement) for event in log if isinstance(event, cr.Talk)}
     assert said == {type(statement) for statement, _ in STATEMENTS}
     scored = [event.score.outcome for event in log if isinstance(event, cr.DealScored)]
-    assert [outcome.rightly_accused for outcome in scored] == [False, True, False, False]
+    assert [outcome.rightly_accused for outcome in scored] == [False, True, False]
+    assert any(outcome.wrong_accusers for outcome in scored)
 
 
 def test_golden_records_are_never_written_again() -> None:
