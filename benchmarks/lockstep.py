@@ -91,7 +91,10 @@ def pgx(game: str, tables: int, steps: int) -> Side:
         actions = jax.numpy.argmax(state.legal_action_mask, axis=1)
         return step(state, actions, jax.random.split(other, tables)), key
 
-    many = jax.jit(lambda carried: jax.lax.fori_loop(0, steps, one, carried))
+    def all_steps(carried: Any) -> Any:
+        return jax.lax.fori_loop(0, steps, one, carried)
+
+    many = jax.jit(all_steps)
     key = jax.random.PRNGKey(0)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, tables))
     carried = jax.block_until_ready(many((state, key)))
@@ -125,7 +128,7 @@ def sides(tables: int) -> dict[str, Callable[[], Side]]:
 
 def main() -> None:
     """Measure, and print a table."""
-    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--tables", type=int, default=4_096)
     arguments.add_argument("--rounds", type=int, default=5)
     arguments.add_argument("--sizes", action="store_true", help="parlett at every size instead")

@@ -204,7 +204,7 @@ def points(split: Split, seat: int) -> float:
 
 def kind_of(split: Split) -> cr.Reason:
     """The bonus of a deal."""
-    return next(reason for reason in REASON_OF[split] if reason is not None)
+    return next(reason for reason in REASON_OF[split] if isinstance(reason, cr.Reason))
 
 
 def tricks(parlett: Simulation, pictures: Path) -> Text:

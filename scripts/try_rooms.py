@@ -4,6 +4,9 @@ Worlds of `tests/table_world.py` are run one after the other until so many messa
 It ends with the first law that is broken, and the seed of its world.
 """
 
+# `tests` is found at run time alone, so nothing is known of the types there:
+# pyright: basic
+
 import sys
 import time
 from collections import Counter
@@ -11,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from table_world import World, run
+from table_world import World, run  # pyright: ignore[reportMissingImports]  # put there above
 
 ACTS = 3_000
 

@@ -9,6 +9,7 @@ to fail for what it did not touch. It alone has no limit of time.
 
 import os
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 import surroundings
@@ -49,7 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests that are of none of the rules asked for."""
-    asked: list[str] = config.getoption("--rule")
+    asked = cast("list[str] | None", config.getoption("--rule"))
     if not asked:
         return
     import rule_index
@@ -68,7 +69,8 @@ def _rules_of(item: pytest.Item) -> frozenset[str]:
 
     if not isinstance(item, pytest.Function):
         return frozenset()
-    own, of_class = item.function.__doc__, getattr(item.cls, "__doc__", None)
+    own = cast("str | None", getattr(cast("object", item.obj), "__doc__", None))
+    of_class = cast("str | None", getattr(item.cls, "__doc__", None))
     return rule_index.cited_by_test(item.originalname, own, of_class)
 
 

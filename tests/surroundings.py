@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
@@ -57,7 +57,7 @@ def clean(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def signals_as_at_a_terminal() -> Iterator[None]:
+def signals_as_at_a_terminal() -> Generator[None]:
     """Ignore no signal that a terminal sends, for what is ignored here is ignored by children.
 
     A run in the background ignores SIGINT, and one under `nohup` SIGHUP. SIGINT is
@@ -102,7 +102,7 @@ def started(
     encoding: str = "utf-8",
     stdout: int | IO[str] = subprocess.PIPE,
     env: Mapping[str, str] | None = None,
-) -> Iterator[subprocess.Popen[str]]:
+) -> Generator[subprocess.Popen[str]]:
     """Start a program in a session of its own; at the end nothing of it is left."""
     process = subprocess.Popen(
         [_written(part) for part in command],
@@ -148,7 +148,7 @@ def in_terminal(
     program: Sequence[str] = (sys.executable, "-m", "collusion_rules"),
     size: tuple[int, int] = (80, 24),
     env: Mapping[str, str] | None = None,
-) -> "Iterator[pexpect.spawn[str]]":
+) -> "Generator[pexpect.spawn[str]]":
     """Start a program, ours unless another is named, in a pseudo-terminal.
 
     The size is columns and lines. What is waited for must come within `PATIENCE`. At the end
@@ -156,7 +156,7 @@ def in_terminal(
     """
     command, *first = program
     given = environment() if env is None else env
-    child = pexpect.spawn(
+    child: pexpect.spawn[str] = pexpect.spawn(
         command,
         [*first, *arguments],
         cwd=cwd,

@@ -1,6 +1,6 @@
 """Deals that are arranged beforehand, so that a test can say who takes each trick."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -130,3 +130,12 @@ def taking(*tricks: int, last: int | None = None) -> list[int]:
             winners.remove(last)
         winners += [last, last]
     return winners
+
+
+def always(answer: object) -> Callable[..., object]:
+    """A function that answers always the same, in place of one of the library's."""
+
+    def same(*_: object) -> object:
+        return answer
+
+    return same

@@ -133,7 +133,7 @@ TEXTS: list[tuple[Callable[[Any], object], str]] = [
     (cr.Cards.parse, "AS 2C"),
     (cr.from_pbn, cr.to_pbn(HANDS)),
     (lambda text: cr.parlett(name=text), "house rules"),
-    (lambda text: cr.loads(cr.dumps(DEALT), text), "game"),
+    (lambda text: cast("object", cr.loads(cr.dumps(DEALT), text)), "game"),
     (lambda text: cr.describe(cr.NoMore(), (), text), "ja"),
     (lambda text: cr.describe(cr.TrickWon(S0), [text]), "Ann"),
     (lambda text: cr.play(DEALT, cr.Talk(S0, cr.Words(text))), "Hello"),

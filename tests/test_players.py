@@ -224,7 +224,8 @@ class Recorder(list[int]):
         self.order: list[tuple[int, int]] = []
 
     def __setitem__(self, seat: Any, hand: Any) -> None:
-        self.order.append((seat, self[seat] ^ hand))
+        held: int = self[seat]
+        self.order.append((seat, held ^ hand))
         super().__setitem__(seat, hand)
 
 
@@ -233,6 +234,7 @@ def test_the_last_card_brings_what_the_deal_is_worth(rules: cr.Ruleset) -> None:
     """With one card left each, everything is known: what is tried out is what comes."""
     for seed in range(3):
         game = game_of(rules, seed, len(rules.deck) - rules.players, deals=seed)
+        tried = None
         while game.deals_played == seed:
             assert game.to_act is not None
             view = cr.view(game, game.to_act)
@@ -241,6 +243,7 @@ def test_the_last_card_brings_what_the_deal_is_worth(rules: cr.Ruleset) -> None:
             after = cr.play(game, cr.legal_moves(view)[0])
             game = after
         assert game.last_score is not None
+        assert tried is not None
         assert tried.points == (tuple(map(float, game.last_score.points)),)
 
 

@@ -26,7 +26,7 @@ def test_an_episode_at_one_table() -> None:
     policies = {cr.Seat(seat): Policy(plays=Plays.LOWEST) for seat in (0, 2, 3)}
     tables = Lockstep(cr.PARLETT, 1, 0, policies=policies)
     seen, info = table.reset(seed=4)
-    steps = tables.reset(seed=4)
+    steps, over, action = tables.reset(seed=4), False, 0
     for _ in range(2):
         for _ in range(13):
             assert np.array_equal(seen, steps.observation[0])

@@ -207,11 +207,12 @@ def test_totals_near_the_target() -> None:
     for table in range(2):
         seen = np.roll(steps.observation[table, part], int(steps.turn[table]))
         assert np.allclose(seen * 100, totals[table])
-    won = tables.features.slices["tricks_won"]
     for _ in range(5):
         while not steps.terminated.all():
             steps = tables.step(steps.mask.argmax(axis=1))
-        tricks = np.rint(steps.ends.observations[:, 0, won] * 13).astype(int)
+        tricks = np.rint(
+            steps.ends.observations[:, 0][:, tables.features.slices["tricks_won"]] * 13
+        ).astype(int)
         for table in range(2):
             outcome = cr.Outcome(tuple(tricks[table].tolist()))
             score = cr.score_deal(cr.PARLETT, outcome, tuple(totals[table].tolist()))

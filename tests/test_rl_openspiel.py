@@ -1,5 +1,8 @@
 """The games in OpenSpiel: its own checks, resampling and search."""
 
+# pyspiel has no types, so strict checks of what comes from it can't be met:
+# pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false
+
 import pickle
 import random
 from typing import Any

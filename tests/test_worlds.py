@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from laws import play_any
 from seeing import honours, redealt
-from tables import NoScoring
+from tables import NoScoring, always
 
 import collusion_rules as cr
 from collusion_rules import hidden as hidden_module
@@ -382,7 +382,7 @@ def test_large_numbers_are_fair() -> None:
 
 
 def forget_voids(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hidden_module, "shown_void", lambda *_: None)
+    patch.setattr(hidden_module, "shown_void", always(None))
 
 
 def misread_discards(patch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, assert_never, final
+from typing import Final, assert_never, cast, final
 
 import attrs
 import numpy as np
@@ -250,9 +250,8 @@ def _turned(move: Move, by: int, players: int) -> Move:
 
 
 def _are_seats(seats: object, rules: Ruleset) -> bool:
-    return type(seats) is tuple and all(
-        type(seat) is int and 0 <= seat < rules.players for seat in seats
-    )
+    given = cast("tuple[object, ...]", seats) if type(seats) is tuple else (None,)
+    return all(type(seat) is int and 0 <= seat < rules.players for seat in given)
 
 
 def _name(move: Move) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import combinations
-from typing import Final, Literal, NamedTuple, final
+from typing import Final, Literal, NamedTuple, cast, final
 
 import numpy as np
 import numpy.typing as npt
@@ -367,7 +367,10 @@ def _paper(rows: int, width: int) -> tuple[Floats, Floats]:
 
 
 def _is_array(value: object, kind: type[np.generic], shape: tuple[int, ...]) -> bool:
-    return isinstance(value, np.ndarray) and value.dtype == kind and value.shape == shape
+    if not isinstance(value, np.ndarray):
+        return False
+    array = cast("npt.NDArray[np.generic]", value)
+    return array.dtype == kind and array.shape == shape
 
 
 def _first_totals(rules: Ruleset, tables: int, totals: npt.ArrayLike | None) -> Numbers:

@@ -27,20 +27,20 @@ class Mirror:
 
     def begin(self, rows: Numbers, dealers: npt.NDArray[np.int8], episodes: Words) -> None:
         """Begin episodes at some tables, with the dealers that these have."""
-        for row in rows.tolist():
+        for row in map(int, rows):
             self._games[row] = new_game(self._coding.rules, Seat(int(dealers[row])))
         self._episodes[rows] = episodes[rows]
 
     def deal(self, rows: Numbers, hands: Words) -> None:
         """Deal what was dealt at some tables."""
         players = self._coding.rules.players
-        for row in rows.tolist():
+        for row in map(int, rows):
             dealt = [cards(hand) for hand in hands[row, :players]]
             self._games[row] = deal(self._games[row], hands=dealt)
 
     def act(self, rows: Numbers, actions: Numbers) -> None:
         """Do what was done at some tables."""
-        for row, action in zip(rows.tolist(), actions.tolist(), strict=True):
+        for row, action in zip(map(int, rows), map(int, actions), strict=True):
             game = self._games[row]
             if game.to_act is not None:
                 self._games[row] = play(game, self._coding.move(action, game.to_act))

@@ -9,6 +9,9 @@ OpenSpiel's own C++ search (`ISMCTSBot`) can't call `resample_from_infostate` of
 and ends the process where it tries: use `open_spiel.python.algorithms.ismcts`.
 """
 
+# pyspiel has no types, so strict checks of what comes from it can't be met:
+# pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false
+
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache

@@ -5,6 +5,9 @@
 actions); the mask of an agent that is not on turn is all 0.
 """
 
+# PettingZoo has types in part, so strict checks of what comes from it can't be met:
+# pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false
+
 from typing import Any, Final, Literal, TypeAlias
 
 import attrs

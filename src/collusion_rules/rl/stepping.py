@@ -311,7 +311,7 @@ def begin(house: House, tables: Tables, legal: Words, rows: Numbers) -> None:
     order = np.empty(deck.shape[0], np.uint8)
     hands = np.zeros((players, 2), np.uint64)
     for row in rows:
-        table = tables[row]
+        table: Table = tables[row]
         stretch = table["episode"] * DEALS_AN_EPISODE + np.uint64(table["deals"])
         dealer = int(table["dealer"])
         table["place"] = deal_out(
