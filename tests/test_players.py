@@ -224,8 +224,8 @@ class Recorder(list[int]):
         self.order: list[tuple[int, int]] = []
 
     def __setitem__(self, seat: Any, hand: Any) -> None:
-        held: int = self[seat]
-        self.order.append((seat, held ^ hand))
+        held = cast("int", self[seat])
+        self.order.append((cast("int", seat), held ^ cast("int", hand)))
         super().__setitem__(seat, hand)
 
 
