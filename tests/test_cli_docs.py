@@ -22,7 +22,7 @@ def test_a_call_gives_what_the_page_shows(call: str, shown: str) -> None:
 
 def test_the_page_has_every_command() -> None:
     assert re.findall(r"^\| `([a-z]+)` \|", PAGE.read_text("utf-8"), re.MULTILINE) == [
-        *("play", "watch", "replay", "score", "rules", "deal", "schema", "simulate")
+        *("play", "watch", "replay", "score", "rules", "deal", "schema", "simulate", "match")
     ]
     assert len(COMMANDS) == 9
     assert len(CALLS) == 5

@@ -1,6 +1,8 @@
 """`collusion-rules play`, in a real pseudo-terminal and through a pipe."""
 
+import errno
 import re
+import signal
 import sys
 from pathlib import Path
 
@@ -9,7 +11,10 @@ from click.testing import CliRunner
 from surroundings import ended, environment, in_terminal, on_posix, run
 
 import collusion_rules as cr
+import collusion_rules.players as pl
 from collusion_rules.cli import commands
+from collusion_rules.cli.options import numbered_seats
+from collusion_rules.cli.saving import Keeper
 
 PLAYABLE = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣])\*")
 
@@ -177,3 +182,276 @@ def test_what_cannot_be(arguments: list[str], code: int) -> None:
     result = CliRunner().invoke(commands, ["play", *arguments])
     assert result.exit_code == code
     assert "Error: " in result.output
+
+
+# Who sits there, too
+
+
+def played(*arguments: str | Path, typed: str = "", code: int = 0) -> str:
+    """What `play` shows when this is typed."""
+    result = CliRunner().invoke(commands, ["play", *map(str, arguments)], input=typed)
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def saved(file: Path) -> cr.Game:
+    """The game in a file."""
+    return cr.loads(file.read_bytes())
+
+
+def said(game: cr.Game) -> list[cr.Talk]:
+    """What was said in a game."""
+    return [event for event in game.log if isinstance(event, cr.Talk)]
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "tricks.”"), ("ja", "トリックずつ")])
+def test_the_others_speak_and_are_heard(tmp_path: Path, language: str, word: str) -> None:
+    file = tmp_path / "game.json"
+    shown = played("--seed", "7", "--save", file, "--language", language)
+    talk = said(saved(file))
+    assert talk
+    called = numbered_seats(4, language, cr.Seat(0))
+    assert all(cr.describe(one, called, language) in shown for one in talk)
+    assert word in shown
+
+
+def test_the_others_answer_a_person(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    played("--seed", "7", "--save", file, typed="say offer 2 4\n")
+    offer = cr.Talk(cr.Seat(0), cr.Offer(cr.Seat(2), 4))
+    *_, before, answer = said(saved(file))
+    assert before == offer
+    assert answer.seat == cr.Seat(2)
+
+
+def test_silent_players_say_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    played("--seed", "7", "--save", file, "--players", "easy-silent", typed="say aim 4\n")
+    assert said(saved(file)) == [cr.Talk(cr.Seat(0), cr.Aim(4))]
+
+
+def test_a_seed_gives_the_same_game_again(tmp_path: Path) -> None:
+    every_card = [f"{rank}{suit}\n" for suit in "SHDC" for rank in "AKQJT98765432"]
+
+    def game(name: str, *players: str) -> cr.Game:
+        file = tmp_path / name
+        played("--seed", "7", "--save", file, *players, typed="".join(every_card * 2))
+        return saved(file)
+
+    usual = game("1.json")
+    assert usual == game("2.json", "--players", "medium-honest")
+    assert usual.version > 20
+    others = game("3.json", "--players", "duck, medium-wily,take")
+    assert usual.hands != others.hands or usual.log != others.log
+    assert {talk.seat for talk in said(others)} == {cr.Seat(2)}
+
+
+@pytest.mark.parametrize(
+    ("players", "problem"),
+    [
+        ("grandmaster", "'grandmaster' is not one of random, duck,"),
+        ("duck,", "'' is not one of"),
+        ("duck,take", "name one player for all, or 3, not 2"),
+        ("duck,take,duck,take", "name one player for all, or 3, not 4"),
+    ],
+)
+def test_players_that_cannot_be(players: str, problem: str) -> None:
+    shown = played("--players", players, code=2)
+    assert problem in " ".join(shown.replace("│", " ").split())
+
+
+# Advice
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Hint: "), ("ja", "ヒント：")])
+@pytest.mark.parametrize("ruleset", ["parlett", "secret-partners"])
+def test_advice_has_its_reason(tmp_path: Path, ruleset: str, language: str, word: str) -> None:
+    file = tmp_path / "game.json"
+    game = cr.deal(cr.new_game(cr.RULESETS[ruleset], cr.Seat(0)), seed=5)
+    while game.to_act != cr.Seat(0):
+        game = cr.play(game, cr.legal_moves(game)[0])
+    file.write_text(cr.dumps(game), encoding="utf-8")
+    arguments = ("--resume", file, "--language", language, "--players", "easy-silent")
+    shown = played(*arguments, typed="Hint\n")
+    thought = pl.hint(cr.view(game, cr.Seat(0)))
+    called = numbered_seats(4, language, cr.Seat(0))
+    move = thought.move
+    told = cr.describe(move.card if isinstance(move, cr.Play) else move, called, language)
+    reason = cr.describe(thought.why, called, language)
+    line = next(line for line in shown.splitlines() if word in line)
+    assert line.endswith(f"{word}{told} ({reason})" if language == "en" else f"{told}（{reason}）")
+    assert saved(file) == game
+
+
+# Saving
+
+
+def first_card(game: cr.Game) -> str:
+    """A card that may be played, as it is typed."""
+    move = cr.legal_moves(game)[0]
+    assert isinstance(move, cr.Play)
+    return f"{move.card}\n"
+
+
+def test_a_new_game_takes_a_free_name(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("precious", encoding="utf-8")
+    assert "game-2.json" in played("--save", file, "--seed", "1").replace("\n", "")
+    assert "game-3.json" in played("--save", file, "--seed", "2").replace("\n", "")
+    assert file.read_text(encoding="utf-8") == "precious"
+    assert saved(tmp_path / "game-2.json") != saved(tmp_path / "game-3.json")
+    second = saved(tmp_path / "game-2.json")
+    played("--resume", tmp_path / "game-2.json", "--save", file, typed=first_card(second))
+    assert file.read_text(encoding="utf-8") == "precious"
+    assert saved(tmp_path / "game-2.json") == second
+    assert len(saved(tmp_path / "game-4.json").log) > len(second.log)
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_a_resumed_game_is_kept_in_its_place(tmp_path: Path) -> None:
+    file, link = tmp_path / "game.json", tmp_path / "link.json"
+    played("--save", file, "--seed", "1")
+    before = saved(file)
+    for name in (file, tmp_path / ".." / tmp_path.name / "game.json"):
+        played("--resume", name, "--save", file, typed=first_card(saved(file)))
+    assert saved(file).log[: len(before.log)] == before.log
+    if sys.platform not in ("win32", "emscripten"):
+        link.symlink_to(file)
+        file.chmod(0o640)
+        played("--resume", link, typed=first_card(saved(file)))
+        assert link.is_symlink()
+        assert file.stat().st_mode & 0o777 == 0o640
+        link.unlink()
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_game_is_saved_after_each_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.json"
+    found: list[cr.Game] = []
+    typed = iter(["say aim 4", "say aim 5"])
+
+    def read(_: str = "") -> str:
+        found.extend([saved(file)] if file.exists() else [])
+        try:
+            return next(typed)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("builtins.input", read)
+    played("--seed", "1", "--players", "easy-silent", "--save", file, code=130)
+    aims = [[talk.statement for talk in said(game)] for game in found]
+    assert aims == [[cr.Aim(4)], [cr.Aim(4), cr.Aim(5)]]
+
+
+def test_a_game_that_ends_is_kept_whole(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    halfway = cr.deal(cr.new_game(cr.parlett(target=1), cr.Seat(3)), seed=5)
+    file.write_text(cr.dumps(halfway), encoding="utf-8")
+    every_card = [f"{rank}{suit}" for suit in "SHDC" for rank in "AKQJT98765432"]
+    played("--resume", file, "--players", "duck", typed="\n".join(every_card * 13))
+    assert saved(file).phase is cr.Phase.OVER
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    full = iter([True, False, True, True])
+
+    def fsync(_: int) -> None:
+        if next(full):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", fsync)
+    arguments = ("--seed", "1", "--players", "easy-silent", "--save", file)
+    shown = played(*arguments, typed="say aim 4\nsay aim 5\nsay aim 6\n", code=1)
+    assert shown.count("Not saved: [Errno 28] No space left on device. The game goes on") == 2
+    assert "Error: the game can't be saved" in shown
+    record = next(line for line in shown.splitlines() if line.startswith("{"))
+    aims = [talk.statement for talk in said(cr.loads(record))]
+    assert aims == [cr.Aim(4), cr.Aim(5), cr.Aim(6)]
+    assert said(saved(file)) == said(cr.loads(record))[:2]
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = cr.new_game(cr.PARLETT, cr.Seat(0))
+    keeper = Keeper(tmp_path / "game.json", ours=False)
+    keeper.keep(game)
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("os.fsync", "os.replace"):
+        with monkeypatch.context() as patch:
+            patch.setattr(name, stopped)
+            with pytest.raises(KeyboardInterrupt):
+                keeper.keep(cr.deal(game, 1))
+        assert saved(keeper.file) == game
+        assert list(tmp_path.iterdir()) == [keeper.file]
+    keeper.file.unlink()
+    keeper.keep(cr.deal(game, 1))
+    assert saved(keeper.file) == cr.deal(game, 1)
+
+
+@pytest.mark.parametrize("problem", [OSError("gone"), RuntimeError("lost sys.stdin"), EOFError()])
+def test_a_closed_input_saves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception
+) -> None:
+    def read(_: str = "") -> str:
+        raise problem
+
+    monkeypatch.setattr("builtins.input", read)
+    file = tmp_path / "game.json"
+    assert "Saved" in played("--seed", "1", "--save", file)
+    assert saved(file).to_act == cr.Seat(0)
+
+
+def test_what_was_chosen_is_in_the_command_to_go_on(tmp_path: Path) -> None:
+    chosen = ("--players", "duck, take,middle", "--seed", "a b", "--language", "ja")
+    shown = played("--save", tmp_path / "game.json", *chosen).replace("\n", "")
+    assert "--players duck,take,middle" in shown
+    assert re.search("--seed ['\"]a b['\"] --language ja", shown)
+    assert "--players" not in played("--save", tmp_path / "usual.json")
+
+
+@on_posix
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_saves_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, code: int
+) -> None:
+    number = signal.Signals[name]
+    ignored: list[object] = []
+
+    def read(_: str = "") -> str:
+        signal.raise_signal(number)
+        return "quit"
+
+    def fsync(_: int) -> None:
+        ignored.append(signal.getsignal(number))
+
+    monkeypatch.setattr("builtins.input", read)
+    monkeypatch.setattr("os.fsync", fsync)
+    file = tmp_path / "game.json"
+    usual = signal.signal(number, signal.SIG_DFL)
+    try:
+        assert "Saved" in played("--seed", "1", "--save", file, code=code)
+        assert signal.getsignal(number) == signal.SIG_DFL
+        signal.signal(number, signal.SIG_IGN)
+        played("--seed", "1", "--resume", file)
+        assert signal.getsignal(number) == signal.SIG_IGN
+    finally:
+        signal.signal(number, usual)
+    assert ignored == [signal.SIG_IGN, signal.SIG_IGN]
+    assert saved(file).to_act == cr.Seat(0)
+
+
+@on_posix
+def test_a_terminal_that_is_gone_leaves_the_game(tmp_path: Path) -> None:
+    with in_terminal("play", "--seed", "7", cwd=tmp_path, size=WIDE, env=PLAIN) as child:
+        child.expect("> $")
+        child.kill(signal.SIGHUP)
+        assert ended(child)[0] == 129
+    assert saved(tmp_path / "collusion-rules-game.json").to_act == cr.Seat(0)

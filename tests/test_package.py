@@ -86,7 +86,7 @@ FLOORS = (
     ("simulation.reporting",),
     ("simulation.plotting",),
     ("simulation",),
-    ("cli.options", "cli.phrases"),
+    ("cli.options", "cli.phrases", "cli.saving"),
     ("cli.showing",),
     ("cli.watch",),
     ("cli.deal", "cli.match", "cli.play", "cli.replay", "cli.schema", "cli.score", "cli.simulate"),

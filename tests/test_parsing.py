@@ -323,7 +323,7 @@ def test_a_language_may_know_nothing_but_its_own_lines() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_help_of_the_command_line_lists_is_read(language: str) -> None:
-    meant = {"say words ...": ["say words hello"], "quit": []}
+    meant = {"say words ...": ["say words hello"], "hint": [], "quit": []}
     for typed in cr.languages()[language].tables["help"]:
         for text in meant.get(typed, typed.split(", ")):
             view = DECLARING if typed.startswith("spades") else PLAYING

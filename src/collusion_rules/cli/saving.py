@@ -1,0 +1,89 @@
+"""A game kept in a file: whole or not at all, and never in place of something else."""
+
+import os
+import shutil
+import signal
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import mkstemp
+from typing import Final, final
+
+from collusion_rules.records import dumps
+from collusion_rules.state import Game
+
+_ENDING: Final = tuple(
+    signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__
+)
+"""What ends a program from outside; Windows has but the first."""
+
+
+@final
+class Keeper:
+    """Where a game is kept.
+
+    Attributes:
+        file: the file; a free name beside it once the game is kept, if something else was there.
+        ours: whether what is there is this game.
+    """
+
+    def __init__(self, file: Path, *, ours: bool) -> None:
+        self.file = file
+        self.ours = ours
+
+    def keep(self, game: Game) -> None:
+        """Write the game beside the file, onto the disk, and put it in its place.
+
+        Raises:
+            OSError: it can't be written; the file is as it was.
+        """
+        parent = (self.file.resolve() if self.ours else self.file).parent
+        handle, written = mkstemp(prefix=".collusion-rules-", dir=parent)
+        try:
+            with open(handle, "wb") as stream:
+                stream.write(dumps(game).encode())
+                stream.flush()
+                os.fsync(stream.fileno())
+            self._claim()
+            shutil.copymode(self.file, written)
+            os.replace(written, self.file.resolve())
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(written)
+            raise
+
+    def _claim(self) -> None:
+        """See to it that the file is there, and this game's."""
+        if self.ours:
+            self.file.open("ab").close()  # so that what is read-only is refused
+            return
+        wanted, number = self.file, 1
+        while not self.ours:
+            try:
+                self.file.open("xb").close()
+                self.ours = True
+            except FileExistsError:
+                number += 1
+                self.file = wanted.with_stem(f"{wanted.stem}-{number}")
+
+
+@contextmanager
+def ended_by_signals() -> Generator[None, None, None]:
+    """Let SIGTERM and SIGHUP end what is done here by `SystemExit`, with the exit code of a shell.
+
+    Where they are ignored, as under `nohup`, they stay so.
+    """
+    heard = [number for number in _ENDING if signal.getsignal(number) == signal.SIG_DFL]
+
+    def end(number: int, _: object) -> None:
+        for each in heard:
+            signal.signal(each, signal.SIG_IGN)  # the end is not to be stopped in the middle
+        raise SystemExit(128 + number)
+
+    for number in heard:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
