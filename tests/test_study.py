@@ -86,7 +86,7 @@ def test_the_pages_in_the_docs_are_of_this_script() -> None:
     assert headings[0] == HEADINGS
     assert len(headings[1]) == len(HEADINGS)
     assert figures_of(pages[0]) == figures_of(pages[1])
-    assert sorted(picture.name for picture in (docs / "study").iterdir()) == PICTURES
+    assert sorted(picture.name for picture in (docs / "study").glob("*.png")) == PICTURES
 
 
 @pytest.mark.parametrize(
