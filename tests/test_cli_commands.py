@@ -329,3 +329,13 @@ def test_the_commands_are_clicks() -> None:
     context = click.Context(commands)
     assert all(commands.get_command(context, name) is not None for name in COMMANDS)
     assert commands.get_command(context, "nothing") is None
+
+
+def test_simulate_can_leave_whole_games_out() -> None:
+    pytest.importorskip("numba", reason="the extra `fast` is not installed")
+    result = CliRunner().invoke(
+        commands, ["simulate", "parlett", "--deals", "10", "--games", "0", "--seed", "1"]
+    )
+    assert result.exit_code == 0, result.output
+    assert "10 deals" in result.output
+    assert "games" not in result.output.splitlines()[0]

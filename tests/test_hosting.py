@@ -20,7 +20,7 @@ from collusion_rules import hosting
 from collusion_rules.folding import fold
 from collusion_rules.hosting import clocks, draws, messages, names, rooms, rows, serving, telling
 from collusion_rules.hosting.refusals import AGAIN, text_of
-from collusion_rules.hosting.rows import Happened, Row, event_text
+from collusion_rules.hosting.rows import Happened, Row, event_text, read_known_event
 
 SECRET = bytes(range(32))
 PEOPLE = [hosting.identity("room", f"{at:032}") for at in range(8)]
@@ -1448,3 +1448,9 @@ class Down(serving.MemoryStore):
 
 def test_a_store_that_cannot_be_reached_is_asked_again() -> None:
     hosting.Host(Down()).pulse(1_000)
+
+
+def test_an_event_that_is_not_an_object() -> None:
+    for nothing in (5, None, ["play"]):
+        with pytest.raises(cr.BadRecordError):
+            read_known_event(nothing)

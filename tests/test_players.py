@@ -19,6 +19,7 @@ from collusion_rules.batch import plain
 from collusion_rules.hidden import hidden
 from collusion_rules.players import rollouts, searching, talkers
 from collusion_rules.players.positions import Position, lay
+from collusion_rules.players.talking import has_spoken
 from collusion_rules.policies import Plays
 from collusion_rules.shuffling import Chance
 
@@ -532,3 +533,12 @@ def test_machine_code_and_python_come_to_the_same(rules: cr.Ruleset) -> None:
         assert one == pytest.approx(other, abs=0.6)
     for one, other in zip(slow.ties, fast.ties, strict=True):
         assert one == pytest.approx(other, abs=0.25)
+
+
+def test_what_others_say_is_not_the_viewer_s_own() -> None:
+    game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(0)), seed=1)
+    game = cr.play(game, cr.Talk(cr.Seat(2), cr.Aim(3)))
+    game = cr.play(game, cr.legal_moves(game)[0])
+    assert not has_spoken(cr.view(game, cr.Seat(1)))
+    assert has_spoken(cr.view(game, cr.Seat(2)))
+    assert not has_spoken(cr.view(cr.new_game(cr.PARLETT), cr.Seat(0)))

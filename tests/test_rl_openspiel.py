@@ -94,6 +94,7 @@ def test_what_a_state_says() -> None:
     assert state.table is None
     assert state.returns() == [0] * 4
     assert state.information_state_string(2) == "seat 2"
+    assert state._legal_actions(2) == []
     assert not any(state.observation_tensor(2))
     assert state.action_to_string(-1, 51) == "deal AS"
     assert str(state) == "dealt: "

@@ -1,6 +1,7 @@
 """The words of each language: whole, in one place, and nothing of another language in them."""
 
 import ast
+import pickle
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -320,3 +321,22 @@ def uncounted() -> Iterator[str]:
 
 def test_one_place_knows_plurals() -> None:
     assert [place for place in uncounted() if place.split()[-1] not in NEVER_ONE] == []
+
+
+def test_tables_that_are_none() -> None:
+    for nothing in (5, None, {"events": 5}):
+        assert list(flaws(nothing)) == ["there are not tables of texts"]
+
+
+def test_a_language_is_pickled_with_its_texts() -> None:
+    japanese = languages()["ja"]
+    again = pickle.loads(pickle.dumps(japanese))
+    assert (again.code, again.tables) == (japanese.code, japanese.tables)
+    assert repr(japanese) == "<Language ja>"
+
+
+def test_faults_inside_a_message_are_joined_in_japanese() -> None:
+    japanese = languages()["ja"]
+    said = japanese.phrase("this ruleset makes no sense: a Game; a View")
+    both = japanese.tables["joints"]["faults"].join(map(japanese.phrase, ("a Game", "a View")))
+    assert said == f"このルールは成り立ちません。{both}"

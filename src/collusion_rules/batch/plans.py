@@ -122,8 +122,6 @@ def plan(rules: Ruleset) -> Plan:
         del scoring, accusations, play_off  # `points` and `games` have these
         del reveal  # `playing` has it: it says when something is told, not what is played
         del name, talk  # they make no difference to the play
-        if revision != latest():  # the machine code plays by the latest rulings alone
-            raise UnreadError(Ruleset, "revision")
         packs, packets = _packets(deck, dealing)
         teams, cycle = _partners(partnership)
         return Plan(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 import attrs
 import numpy as np
@@ -349,6 +349,8 @@ def _history(begin: Start | Game | Seen) -> tuple[int, tuple[Accusation, ...]]:
             return len(begin.view.plays), begin.view.accusations
         case Start():
             return 0, ()
+        case _:
+            assert_never(begin)
 
 
 def _started(begin: Start | Game | Seen) -> Start:
@@ -360,6 +362,8 @@ def _started(begin: Start | Game | Seen) -> Start:
             return begin.start()
         case Start():
             return begin
+        case _:
+            assert_never(begin)
 
 
 def _begun(rules: Ruleset, begin: Start | Game | Seen, lots: Lots) -> Iterable[Game]:

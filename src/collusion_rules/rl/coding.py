@@ -78,11 +78,6 @@ class Coding(Value):
         return len(_moves(self))
 
     @property
-    def first_declaration(self) -> int:
-        """The action that declares clubs; the other suits follow, from diamonds to spades (C1)."""
-        return len(CARDS)
-
-    @property
     def first_accusation(self) -> int:
         """The first action that accuses two seats (C11), as `suspects` orders them."""
         return len(CARDS) + (4 if self.rules.declares else 0)

@@ -5,17 +5,17 @@ An observation is a function of a `View`, by type: what its viewer was not told 
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final, final
+from typing import Final, assert_never, final
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.cards import CARDS, Cards, Seat, Suit
+from collusion_rules.cards import CARDS, Seat, Suit
 from collusion_rules.errors import check
 from collusion_rules.knowledge import pacts, voids
 from collusion_rules.moves import Aim, AskLead, AskNotLead, Height, NoMore, Talk
-from collusion_rules.partnerships import SecretPair, ThreePairs
+from collusion_rules.partnerships import Partnership, SecretPair, ThreePairs
 from collusion_rules.rl.coding import Coding
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import Phase, View
@@ -102,7 +102,7 @@ def _parts(coding: Coding) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "trump", (suits,)
     if rules.partnership is not None:
         yield "partner_cards", (cards,)
-        yield "teams", (seats, teams_of(rules))
+        yield "teams", (seats, _teams_of(rules.partnership))
     if rules.accusations:
         yield "accused", (seats, seats)
     if coding.talk:
@@ -112,15 +112,15 @@ def _parts(coding: Coding) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "pacts", (seats, seats)
 
 
-def teams_of(rules: Ruleset) -> int:
-    """How many teams a deal has; 0 where there are none."""
-    match rules.partnership:
-        case None:
-            return 0
+def _teams_of(partnership: Partnership) -> int:
+    """How many teams a deal has."""
+    match partnership:
         case SecretPair():
             return 2
         case ThreePairs():
             return 3
+        case _:
+            assert_never(partnership)
 
 
 def encode(view: View, talk: bool = False) -> Observation:
@@ -170,10 +170,9 @@ class _Sheet:
 
     def write_cards(self) -> None:
         """Cards held, played and on the table."""
-        view, own, hand = self._view, self._view.hands[self._viewer], self._part("hand")
-        if isinstance(own, Cards):
-            for card in own:
-                hand[card.number] += 1
+        view, hand = self._view, self._part("hand")
+        for card in view.hand or ():
+            hand[card.number] += 1
         played, trick = self._part("played"), self._part("trick")
         for play in view.plays:
             played[self._place(play.seat), play.card.number] += 1

@@ -42,8 +42,7 @@ class Mirror:
         """Do what was done at some tables."""
         for row, action in zip(map(int, rows), map(int, actions), strict=True):
             game = self._games[row]
-            if game.to_act is not None:
-                self._games[row] = play(game, self._coding.move(action, game.to_act))
+            self._games[row] = play(game, self._coding.move(action, Seat(game.to_act or 0)))
 
     def waiting(self, turns: npt.NDArray[np.int8]) -> Numbers:
         """The tables at which a player is on turn."""

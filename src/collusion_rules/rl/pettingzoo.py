@@ -227,8 +227,8 @@ class raw_env(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # noqa: N80
     def _end_deal(self) -> None:
         game = self._turns.game
         score = game.last_score
-        if score is not None:
-            self.rewards = dict(zip(self.agents, map(float, score.points), strict=True))
+        points = score.points if score else ()
+        self.rewards = dict(zip(self.agents, map(float, points), strict=True))
         if self._episode == "deal" or game.phase is Phase.OVER:
             self.terminations = dict.fromkeys(self.agents, True)
         else:

@@ -1,0 +1,47 @@
+"""What of the research package is met in no game that is drawn."""
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba", reason="the extra `rl` is not installed")
+
+import attrs
+from tables import always
+
+import collusion_rules as cr
+from collusion_rules.rl import Coding, Lockstep, lockstep
+from collusion_rules.rl.coding import _statement_name  # pyright: ignore[reportPrivateUsage]
+from collusion_rules.rl.turns import Turns
+
+
+def test_accusations_of_too_many_players_do_not_fit() -> None:
+    deck = cr.Deck(lowest=cr.Rank.THREE)
+    many = attrs.evolve(cr.secret_partners(accusations=True), players=6, deck=deck)
+    assert len(Coding(many)) == 66
+    with pytest.raises(cr.BadArgumentError, match="64"):
+        Lockstep(many, 1, 1)
+
+
+def test_rules_that_the_machine_code_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lockstep, "unread", always("the field must_follow of Ruleset"))
+    with pytest.raises(cr.BadArgumentError, match="must_follow"):
+        Lockstep(cr.PARLETT, 1, 1)
+
+
+def test_nobody_is_on_turn_after_a_deal() -> None:
+    game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(0)), seed=1)
+    while game.to_act is not None:
+        game = cr.play(game, cr.legal_moves(game)[0])
+    turns = Turns(game, Coding(cr.PARLETT))
+    assert turns.is_between_deals
+    assert not turns.mask().any()
+    with pytest.raises(cr.BadArgumentError, match="nobody is on turn"):
+        turns.after(0)
+
+
+def test_free_text_has_a_name_and_no_number() -> None:
+    assert _statement_name(cr.Words("hello")) == "words"
+    unhashable: Any = [3]
+    with pytest.raises(cr.BadArgumentError, match="number"):
+        Coding(cr.PARLETT, talk=True).action(cr.Talk(cr.Seat(0), cr.Aim(unhashable)))
