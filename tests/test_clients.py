@@ -9,6 +9,8 @@ import pytest
 
 import collusion_rules as cr
 
+pytestmark = pytest.mark.once
+
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = Path(cr.__file__).with_name("collusion-rules.d.ts").read_text(encoding="utf-8")
 INTERFACES: Final[dict[str, str]] = dict(

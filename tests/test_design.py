@@ -11,6 +11,8 @@ from surroundings import environment, run
 from test_docs import as_program
 from test_package import ROOT, SOURCE
 
+pytestmark = pytest.mark.once
+
 DESIGN = Path(__file__).parent / "design"
 
 MOST_FILES, MOST_LINES = 10, 30

@@ -13,6 +13,8 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 
 import collusion_rules as cr
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md"])

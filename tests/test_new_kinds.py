@@ -17,6 +17,8 @@ from collusion_rules import folding, replaying, views
 from collusion_rules.state import Draft
 from collusion_rules.values import Value
 
+pytestmark = pytest.mark.once
+
 
 @final
 @attrs.frozen

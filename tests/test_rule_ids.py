@@ -10,6 +10,8 @@ from surroundings import run
 
 import collusion_rules as cr
 
+pytestmark = pytest.mark.once
+
 RULES = tuple(rule_index.pages())
 FUNCTIONS, TESTS = rule_index.implementing(), rule_index.tests()
 

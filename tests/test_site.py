@@ -11,6 +11,8 @@ from surroundings import run
 
 from collusion_rules.wording import languages
 
+pytestmark = pytest.mark.once
+
 pytest.importorskip("mkdocs", reason="the site is built with the extra `docs`")
 
 ROOT = Path(__file__).parent.parent

@@ -10,6 +10,8 @@ from surroundings import run
 
 import collusion_rules as cr
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "rules" / "strategy.json"
 MEASURED = cast("dict[str, list[list[str]]]", json.loads(FILE.read_text(encoding="utf-8")))

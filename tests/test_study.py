@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from surroundings import run
 
+pytestmark = pytest.mark.once
+
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
 pytest.importorskip("matplotlib", reason="the extra `plot` is not installed")
 

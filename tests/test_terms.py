@@ -10,6 +10,8 @@ import pytest
 
 from collusion_rules.wording import languages
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 FILE = DOCS / "rules" / "terms.toml"

@@ -13,6 +13,8 @@ from collusion_rules.errors import fault
 from collusion_rules.plurals import NOUNS, counted, filled, singulars
 from collusion_rules.wording import Tables, flaws, languages, placeholders
 
+pytestmark = pytest.mark.once
+
 SOURCE = Path(cr.__file__).parent
 ANN, BOB = cr.Seat(0), cr.Seat(1)
 NAMES = ("アン", "ボブ", "シー", "ディー")
