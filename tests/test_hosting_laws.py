@@ -335,6 +335,7 @@ FAULTS: tuple[Fault, ...] = (
 )
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     fault(monkeypatch)

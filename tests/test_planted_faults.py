@@ -12,6 +12,8 @@ import collusion_rules as cr
 from collusion_rules import engine, folding, rulesets
 from collusion_rules.shuffling import Chance
 
+pytestmark = pytest.mark.once
+
 HOUSE_RULES = (
     cr.Ruleset(
         name="three tricks",

@@ -15,6 +15,8 @@ from collusion_rules.batch import Plays, Policy
 from collusion_rules.rl import Lockstep
 from collusion_rules.rl.gymnasium import TableEnv, TablesEnv
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("rules", cr.RULESETS.values(), ids=lambda rules: rules.name)
 def test_the_check_of_gymnasium(rules: cr.Ruleset) -> None:

@@ -23,6 +23,8 @@ import collusion_rules as cr
 from collusion_rules.rl import encode
 from collusion_rules.rl.openspiel import register
 
+pytestmark = pytest.mark.once
+
 ACCUSING = cr.secret_partners(name="accusing", accusations=True)
 NAMES = register(*cr.RULESETS.values(), ACCUSING)
 

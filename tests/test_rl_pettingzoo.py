@@ -19,6 +19,8 @@ import collusion_rules as cr
 from collusion_rules.rl import Coding, encode
 from collusion_rules.rl.pettingzoo import env, raw_env
 
+pytestmark = pytest.mark.once
+
 ACCUSING = cr.secret_partners(accusations=True)
 CONFIGURATIONS = [
     *(pytest.param(rules, 0, "deal", id=name) for name, rules in cr.RULESETS.items()),

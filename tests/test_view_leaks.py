@@ -450,6 +450,7 @@ def finds(check: Check) -> bool:
     return False
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("place", "name", "leak", "found_by"), LEAKS.values(), ids=LEAKS)
 def test_a_planted_leak_is_found(
     place: Any,
