@@ -28,8 +28,8 @@ class Keeper:
     """
 
     def __init__(self, file: Path, *, ours: bool) -> None:
-        self.file = file
-        self.ours = ours
+        self.file: Path = file
+        self.ours: bool = ours
 
     def keep(self, game: Game) -> None:
         """Write the game beside the file, onto the disk, and put it in its place.
