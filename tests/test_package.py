@@ -219,7 +219,10 @@ def test_every_public_name_says_what_it_is() -> None:
 
 @pytest.mark.parametrize("package", ["", ".batch", ".hosting", ".players", ".simulation"])
 def test_public_classes_are_the_packages_own(package: str) -> None:
-    offered = importlib.import_module(f"collusion_rules{package}")
+    try:
+        offered = importlib.import_module(f"collusion_rules{package}")
+    except collusion_rules.MissingExtraError as missing:
+        pytest.skip(str(missing))
     for name in offered.__all__:
         value = getattr(offered, name)
         if isinstance(value, type) and value.__module__.startswith(f"{offered.__name__}"):
