@@ -240,6 +240,9 @@ def test_ctrl_c_ends_it_with_code_130(monkeypatch: pytest.MonkeyPatch) -> None:
 @on_posix
 def test_ctrl_c_in_a_terminal() -> None:
     code, output = run_in_a_terminal(interrupt=True)
+    for _ in range(9):  # on a busy machine the game may be over before the signal is there
+        if code == 0:
+            code, output = run_in_a_terminal(interrupt=True)
     assert code == 130
     assert "Traceback" not in output
     assert "after 8 deals" not in output
