@@ -37,8 +37,9 @@ UNWANTED = (
     *("TTY_COMPATIBLE", "TTY_INTERACTIVE", "MPLBACKEND"),
     *("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LC_NUMERIC", "LC_TIME"),
     *("PYTHONCOERCECLOCALE", "PYTHONIOENCODING", "PYTHONLEGACYWINDOWSSTDIO"),
+    *("CI", "BUILD_NUMBER"),
 )
-"""What a person may set that changes what a program prints."""
+"""What may be set around a run that changes what a program prints, or a failed test."""
 
 
 def environment(**changes: str | None) -> dict[str, str]:

@@ -151,7 +151,8 @@ def check_numbers(view: cr.View) -> int:
     """Compare the worlds of a view with what brute force finds; how many there are."""
     every = numbered(view)
     assert len(set(every)) == len(every) == worlds.count_worlds(view)
-    assert set(every) == brute_force(view)
+    differ = len(set(every) ^ brute_force(view))  # to be told line by line would take hours
+    assert not differ
     return len(every)
 
 
