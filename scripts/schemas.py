@@ -1,23 +1,51 @@
-"""Write the JSON Schema that the library makes from its classes into the files that others read."""
+"""Write what the library makes for others to read: schemas of its classes, words for browsers."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import collusion_rules as cr
 
-PACKAGE = Path(__file__).parent.parent / "src" / "collusion_rules"
+PACKAGE: Final = Path(__file__).parent.parent / "src" / "collusion_rules"
+
+SPOKEN: Final = (
+    *("aims", "events", "heights", "joints", "parts", "ranks", "rulesets", "statements"),
+    *("suits", "table"),
+)
+"""The tables of a language file that a page needs."""
 
 
 def files() -> dict[Path, str]:
     """The text of each file."""
-    schemas = {
-        "record.schema.json": cr.record_schema(),
-        "snapshot.schema.json": cr.snapshot_schema(),
-    }
     return {
-        PACKAGE / name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-        for name, schema in schemas.items()
+        PACKAGE / "record.schema.json": _json(cr.record_schema()),
+        PACKAGE / "snapshot.schema.json": _json(cr.snapshot_schema()),
+        PACKAGE / "table" / "words.js": _words(),
     }
+
+
+def _json(schema: Mapping[str, object]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _words() -> str:
+    """The words of each language, as a module for browsers."""
+    words = {code: _spoken(language.tables) for code, language in cr.languages().items()}
+    text = json.dumps(words, ensure_ascii=False, indent=1)
+    origin = "// Made from the language files by `scripts/schemas.py`."
+    return f"{origin}\n\nexport const WORDS = {text};\n"
+
+
+def _spoken(tables: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    spoken = {table: dict(tables[table]) for table in SPOKEN}
+    texts = [text for table in spoken.values() for text in table.values()]
+    singular = {
+        phrase: one
+        for phrase, one in tables.get("singular", {}).items()
+        if any(phrase in text for text in texts)
+    }
+    return {**spoken, "singular": singular}
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ arrows in a block in the language `flow`: a row a line, `name: note -> name: not
 
 import ast
 import re
+import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -201,9 +202,8 @@ PARTS: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Give the playground its words."""
-    words = Path(config.site_dir) / "playground" / "words.js"
-    words.write_text(site_words.playground_words(), encoding="utf-8")
+    """Give the playground the words that tables in a browser have."""
+    shutil.copy2(SOURCE / "table" / "words.js", Path(config.site_dir) / "playground")
 
 
 def on_page_markdown(markdown: str, **_: object) -> str:

@@ -132,18 +132,6 @@ def drawn(view: cr.View, names: Sequence[str] | None = None, language: str = "en
     return f'<div class="table-picture">{picture}</div>'
 
 
-def playground_words() -> str:
-    """What the playground says in the library's words, as a script: by language and table."""
-    words = {
-        code: {table: dict(language.tables[table]) for table in _SPOKEN}
-        for code, language in cr.languages().items()
-    }
-    text = json.dumps(words, ensure_ascii=False, indent=1)
-    return f"// Made from the language files of the library.\n\nexport const words = {text};\n"
-
-
-_SPOKEN: Final = ("events", "heights", "joints", "parts", "rulesets", "statements", "suits")
-
 _TABLES: Final = {
     "tricks": "own-tricks",
     "ducking": "ducking",

@@ -1,6 +1,7 @@
 """The words of each language: whole, in one place, and nothing of another language in them."""
 
 import ast
+import json
 import pickle
 import re
 from collections.abc import Iterator, Mapping
@@ -342,3 +343,18 @@ def test_faults_inside_a_message_are_joined_in_japanese() -> None:
     said = japanese.phrase("this ruleset makes no sense: a Game; a View")
     both = japanese.tables["joints"]["faults"].join(map(japanese.phrase, ("a Game", "a View")))
     assert said == f"このルールは成り立ちません。{both}"
+
+
+def test_browsers_have_the_same_words() -> None:
+    """`python scripts/schemas.py` writes them."""
+    script = (Path(cr.__file__).parent / "table" / "words.js").read_text(encoding="utf-8")
+    words = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    assert words.keys() == languages().keys()
+    for code, tables in words.items():
+        own = languages()[code].tables
+        assert tables.keys() > {"aims", "ranks", "singular", "table"}
+        for table, texts in tables.items():
+            if table == "singular":
+                assert texts.items() <= own.get(table, {}).items()
+            else:
+                assert texts == own[table]

@@ -1,12 +1,12 @@
 // What the page says in each language. What happens in the game, the library says itself; its words
 // for games, seats, suits and statements come from its language files.
 
-import { words } from "./words.js";
+import { WORDS } from "./words.js";
 
 export const language = document.documentElement.lang === "ja" ? "ja" : "en";
 export const pips = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
-const spoken = words[language];
+const spoken = WORDS[language];
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "…");
 

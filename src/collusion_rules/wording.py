@@ -26,8 +26,9 @@ SEATS: Final = frozenset({"seat", "seats", "turn", "dealer"})
 """The parameters of errors that are seats."""
 
 _HEARD: Final = ("heard", "heard-suits", "heard-ranks", "heard-heights", "heard-numbers")
+_BROWSER: Final = ("table", "aims", "ranks")
 _OPTIONAL: Final = frozenset(
-    {"help", "singular", "phrases", "refusals", "terminal", "motives", *_HEARD}
+    {"help", "singular", "phrases", "refusals", "terminal", "motives", *_BROWSER, *_HEARD}
 )
 """The tables that a language may leave out: see `Language`."""
 
@@ -46,8 +47,9 @@ class Language(Value):
         tables: the templates by table and key. Left out may be `singular`, if nothing reads
             otherwise where a number is 1; `phrases`, which puts into words what messages to
             programmers hold, and which are in English then; `refusals`, which only rooms need;
-            `terminal`, which only the command line needs; and `motives`, the reasons that computer
-            players give, which are in English then.
+            `terminal` and `help`, which only the command line needs; `table`, `aims` and `ranks`,
+            for a table in a browser; and `motives`, the reasons that computer players give, which
+            are in English then.
     """
 
     code: str

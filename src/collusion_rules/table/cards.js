@@ -46,14 +46,14 @@ export const suitOf = (card) => card[1] ?? "";
  * @param {string} card
  * @param {Texts} t
  */
-export const short = (card, t) => t.cardShort(rankOf(card), PIPS[suitOf(card)] ?? "");
+export const short = (card, t) => t.card(rankOf(card), PIPS[suitOf(card)] ?? "");
 
 /**
  * A card in words, for those who can't see it.
  * @param {string} card
  * @param {Texts} t
  */
-export const inWords = (card, t) => t.card(t.ranks[card[0] ?? ""] ?? "", t.suits[suitOf(card)] ?? "");
+export const inWords = (card, t) => t.say("card", { rank: t.rank(card[0] ?? ""), suit: t.suit(suitOf(card)) });
 
 /**
  * Cards in the order of a hand: black and red suits in turn, the high cards first.

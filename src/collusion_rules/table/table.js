@@ -4,7 +4,7 @@ import { PIPS, icon, inWords, picture, rankOf, short, sorted, suitOf, winning } 
 import { h, put, svg } from "./dom.js";
 import { positionOf } from "./position.js";
 import { standing } from "./standing.js";
-import { textsOf } from "./texts.js";
+import { Texts } from "./texts.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {import("./position.js").Position} Position */
@@ -40,6 +40,14 @@ const HOLD_MS = 1_500;
 
 const PARLETT = new Set(["parlett", "parlett-50"]);
 
+/**
+ * Which rule says what one wants in a game.
+ * @type {Readonly<Record<string, string>>}
+ */
+const RULES = {
+  parlett: "B2", "parlett-50": "B8", "secret-partners": "C5", "open-collusion": "D1", "rotation-collusion": "D2", "triple-collusion": "D7",
+};
+
 export class Table {
   /** @type {Shown | null} */ #shown = null;
   /** @type {Position | null} */ #at = null;
@@ -47,6 +55,7 @@ export class Table {
   /** @type {string} */ #refusal = "";
   /** When the finished trick that still lies on the table is turned over. */
   #turned = 0;
+  #texts = new Texts("en");
   #tricks = 3;
   #partner = -1;
   /** @type {Element | null} */ #opener = null;
@@ -116,6 +125,7 @@ export class Table {
    */
   draw(shown) {
     this.#shown = shown;
+    this.#texts = new Texts(shown.language);
     const at = positionOf(shown.snapshot, shown.points ?? []);
     if (this.#at && (this.#at.deal !== at.deal || this.#at.trick.length !== at.trick.length || this.#at.turn !== at.turn)) this.#refusal = "";
     const finished = this.#at?.deal === at.deal && at.last.length > 0 && String(this.#at.last) !== String(at.last);
@@ -139,13 +149,13 @@ export class Table {
   /** Whether the table is one to look at alone. */
   get watching() { return this.#at?.viewer === null; }
 
-  get #t() { return textsOf(this.#shown?.language ?? "en"); }
+  get #t() { return this.#texts; }
 
   /** @param {number} seat */
-  #name(seat) { return seat === this.#at?.viewer ? this.#t.you : this.#shown?.names[seat] ?? ""; }
+  #name(seat) { return seat === this.#at?.viewer ? this.#t.say("you") : this.#shown?.names[seat] ?? ""; }
 
   /** @param {readonly number[]} seats */
-  #names(seats) { return seats.map((seat) => this.#name(seat)).join(this.#t.andWho); }
+  #names(seats) { return this.#t.listed(seats.map((seat) => this.#name(seat))); }
 
   /**
    * Where a seat is drawn: the viewer at the bottom, then clockwise, to the left.
@@ -160,9 +170,9 @@ export class Table {
   /** @param {Position} at */
   #drawBar(at) {
     const t = this.#t, shown = this.#shown;
-    const [title, aim, rule] = t.games[at.ruleset] ?? [at.ruleset, "", ""];
-    put(this.#part("title"), title, " ", h("small", {}, t.deal(at.deal)));
-    put(this.#part("aim"), aim);
+    const rule = RULES[at.ruleset] ?? "";
+    put(this.#part("title"), t.game(at.ruleset), " ", h("small", {}, t.say("deal", { deal: at.deal })));
+    put(this.#part("aim"), t.aim(at.ruleset));
     const link = shown?.rulesLink && rule ? shown.rulesLink.replace("{id}", rule.toLowerCase()) : "";
     this.#part("rule").hidden = !link;
     if (link) {
@@ -173,11 +183,11 @@ export class Table {
     this.#part("chip").hidden = !line;
     put(this.#part("chip"), line);
     put(this.#part("more"), ...(shown?.more ?? []).map((tool) => this.#button(tool)));
-    for (const [name, head] of [["talk", t.talk], ["sheet", t.sheet], ["log", t.log], ["more", t.more]]) {
-      put(this.#part(`head-${name}`), head);
-      put(this.#part(`close-${name}`), t.close);
+    for (const name of /** @type {const} */ (["talk", "sheet", "log", "more"])) {
+      put(this.#part(`head-${name}`), t.say(name));
+      put(this.#part(`close-${name}`), t.say("close"));
     }
-    put(this.#part("keys"), t.keys);
+    put(this.#part("keys"), t.say("keys"));
   }
 
   /** @param {Position} at */
@@ -186,28 +196,30 @@ export class Table {
     if (!at.partnerCards.length || at.viewer === null) return "";
     const dealt = [...at.hand, ...at.trick.filter(([seat]) => seat === at.viewer).map(([, card]) => card)];
     const held = at.partnerCards.filter((card) => dealt.includes(card)).map((card) => short(card, t));
-    if (at.ruleset === "triple-collusion") return held[0] ? t.team(held[0]) : "";
-    return t.partners(at.partnerCards.map((card) => short(card, t)).join(" "), held.join(" "));
+    if (at.ruleset === "triple-collusion") return held[0] ? t.say("team", { card: held[0] }) : "";
+    const cards = at.partnerCards.map((card) => short(card, t)).join(" ");
+    return held.length ? t.say("partners-held", { cards, held: held.join(" ") }) : t.say("partners-not-held", { cards });
   }
 
   /** @param {Position} at */
   #drawFelt(at) {
     const t = this.#t, felt = this.#part("felt");
     felt.dataset["players"] = String(at.players);
-    felt.setAttribute("aria-label", t.table);
+    felt.setAttribute("aria-label", t.say("table"));
     const last = at.last.length && at.taker !== null
-      ? [t.lastTrick(this.#name(at.taker)), h("ol", {}, ...at.last.map(([seat, card]) => h("li", {}, picture(card, t, seat === at.taker))))]
-      : [t.noLast];
+      ? [t.say("last-trick", { seat: this.#name(at.taker) }), h("ol", {}, ...at.last.map(([seat, card]) => h("li", {}, picture(card, t, seat === at.taker))))]
+      : [t.say("no-last")];
+    const trumps = t.say("trumps", { suit: t.suit(at.trump ?? "") });
     const trump = at.trump
-      ? h("span", { class: "cr-chip" }, icon("crown"), ` ${PIPS[at.trump] ?? ""} `, h("span", { class: "cr-only-wide" }, t.trumps(t.suits[at.trump] ?? "")), h("span", { class: "cr-hidden cr-only-phone" }, t.trumps(t.suits[at.trump] ?? "")))
-      : h("span", { class: "cr-only-wide" }, t.noTrumps);
+      ? h("span", { class: "cr-chip" }, icon("crown"), ` ${PIPS[at.trump] ?? ""} `, h("span", { class: "cr-only-wide" }, trumps), h("span", { class: "cr-hidden cr-only-phone" }, trumps))
+      : h("span", { class: "cr-only-wide" }, t.say("no-trumps"));
     const seats = [...Array(at.players).keys()];
     put(felt,
       svg("svg", { class: "cr-links cr-only-wide", "aria-hidden": "true" }),
       h("div", { class: "cr-last" }, ...last),
       h("div", { class: "cr-last cr-note" }, trump),
-      h("ol", { class: "cr-seats", "aria-label": t.seats }, ...seats.map((seat) => this.#seat(at, seat))),
-      h("ol", { class: "cr-trick", "aria-label": t.trick }, ...seats.map((seat) => this.#placed(at, seat))));
+      h("ol", { class: "cr-seats", "aria-label": t.say("seats") }, ...seats.map((seat) => this.#seat(at, seat))),
+      h("ol", { class: "cr-trick", "aria-label": t.say("trick") }, ...seats.map((seat) => this.#placed(at, seat))));
   }
 
   /**
@@ -226,9 +238,9 @@ export class Table {
       "data-asleep": shown?.asleep?.[seat] ?? false, "aria-current": at.turn === seat ? "true" : null },
       h("div", { class: "cr-plate" },
         h("b", {}, h("span", {}, this.#name(seat)), own && h("small", {}, " ", shown?.names[seat] ?? ""),
-          seat === at.dealer && h("span", { class: "cr-tag", title: t.dealer }, t.dealerShort === t.dealer ? t.dealer : t.dealerShort),
-          known && !own && h("span", { class: "cr-tag" }, t.partner)),
-        h("span", { class: "cr-count" }, String(won), h("span", { class: "cr-hidden" }, ` ${t.tricks(won)}, ${t.left(at.counts[seat] ?? 0)}`)),
+          seat === at.dealer && h("span", { class: "cr-tag", title: t.say("dealer") }, t.say("dealer-short") === t.say("dealer") ? t.say("dealer") : t.say("dealer-short")),
+          known && !own && h("span", { class: "cr-tag" }, t.say("partner"))),
+        h("span", { class: "cr-count" }, String(won), h("span", { class: "cr-hidden" }, ` ${t.say("tricks", { tricks: won })}, ${t.say("left", { cards: at.counts[seat] ?? 0 })}`)),
         h("span", { class: "cr-now" }, own || (at.viewer === null && place === 0) ? this.#standingLine(at) : this.#nowLine(at, seat))),
       !own && h("div", { class: "cr-backs", "aria-hidden": "true" }, ...Array.from({ length: at.counts[seat] ?? 0 }, () => h("i"))),
       bubble && h("p", { class: "cr-bubble", "data-at": side }, bubble));
@@ -237,13 +249,13 @@ export class Table {
   /** @param {Position} at */
   #standingLine(at) {
     const t = this.#t, now = this.#standing(at);
-    if (!now) return at.ruleset === "triple-collusion" ? t.teams : t.sides;
-    if (now.kind === "none") return t.noTrick;
-    if (now.kind === "impossible") return t.impossible;
-    if (now.kind === "three") return t.three(this.#name(now.seat));
-    if (now.kind === "different") return t.different(this.#name(now.seat));
+    if (!now) return at.ruleset === "triple-collusion" ? t.say("teams") : t.say("sides");
+    if (now.kind === "none") return t.say("no-trick");
+    if (now.kind === "impossible") return t.say("impossible");
+    if (now.kind === "three") return t.say("three", { seat: this.#name(now.seat) });
+    if (now.kind === "different") return t.say("different", { seat: this.#name(now.seat) });
     const [a = 0, b = 0] = [...now.pair].sort((x, y) => this.#place(at, x) - this.#place(at, y));
-    return t.pair(this.#name(a), this.#name(b), now.points?.[a] ?? 0);
+    return t.say("pair", { seat: this.#name(a), other: this.#name(b), points: now.points?.[a] ?? 0 });
   }
 
   /**
@@ -254,7 +266,7 @@ export class Table {
     const t = this.#t, now = this.#standing(at), points = now?.points?.[seat];
     if (!now || points === undefined) return "";
     const other = now.pair.includes(seat) ? now.pair.find((one) => one !== seat) : undefined;
-    return other === undefined ? t.now(points) : t.equals(this.#name(other), points);
+    return other === undefined ? t.say("now", { points }) : t.say("equals", { seat: this.#name(other), points });
   }
 
   /**
@@ -268,7 +280,7 @@ export class Table {
       "data-new": card !== undefined && order === at.trick.length - 1 },
       h("span", { class: "cr-hidden" }, `${this.#name(seat)}: `),
       card === undefined ? h("span", { class: "cr-slot" }) : picture(card, t),
-      order === 0 && h("span", { class: "cr-tag" }, t.led));
+      order === 0 && h("span", { class: "cr-tag" }, t.say("led")));
   }
 
   /** @param {Position} at */
@@ -283,11 +295,11 @@ export class Table {
     const columns = cards.length <= 8 ? cards.length : at.players === 6 ? 8 : 7;
     hand.style.setProperty("--cols", String(Math.max(columns, 1)));
     hand.toggleAttribute("data-one-row", columns >= cards.length);
-    hand.setAttribute("aria-label", at.viewer === null ? t.noHand : t.hand(cards.length, cards.filter((card) => legal.has(card)).length));
+    hand.setAttribute("aria-label", at.viewer === null ? t.say("no-hand") : t.say("hand", { cards: cards.length, playable: cards.filter((card) => legal.has(card)).length }));
     const stop = cards.includes(this.#focus) ? this.#focus : cards.find((card) => legal.has(card)) ?? cards[0];
     put(hand, ...cards.map((card, i) => h("button", {
       type: "button", class: "cr-card", "data-card": card, "data-suit": suitOf(card), "data-rank": rankOf(card),
-      "--x": i - (cards.length - 1) / 2, "aria-label": inWords(card, t) + (suitOf(card) === at.trump ? t.isTrump : ""),
+      "--x": i - (cards.length - 1) / 2, "aria-label": suitOf(card) === at.trump ? t.say("is-trump", { card: inWords(card, t) }) : inWords(card, t),
       tabindex: card === stop && cards.indexOf(card) === i ? 0 : -1, "aria-disabled": legal.has(card) ? null : "true",
       onclick: () => this.#choose(card),
     }, icon(suitOf(card)), suitOf(card) === at.trump && icon("crown", "cr-crown"))));
@@ -313,10 +325,10 @@ export class Table {
    */
   #status(at, cards, legal) {
     const t = this.#t;
-    if (at.phase === "over") return at.winners.length ? t.winner(this.#names(at.winners)) : t.over;
-    if (at.turn === null) return t.waiting;
-    if (at.phase === "declaring") return at.turn === at.viewer ? t.declare : t.theirDeclaration(this.#name(at.turn));
-    return at.turn === at.viewer ? t.yourTurn(cards.filter((card) => legal.has(card)).length, cards.length) : t.theirTurn(this.#name(at.turn));
+    if (at.phase === "over") return at.winners.length ? t.say("winner", { seats: this.#names(at.winners) }) : t.say("over");
+    if (at.turn === null) return t.say("waiting");
+    if (at.phase === "declaring") return at.turn === at.viewer ? t.say("declare") : t.say("their-declaration", { seat: this.#name(at.turn) });
+    return at.turn === at.viewer ? t.say("your-turn", { playable: cards.filter((card) => legal.has(card)).length, cards: cards.length }) : t.say("their-turn", { seat: this.#name(at.turn) });
   }
 
   /** @param {string} card */
@@ -333,7 +345,7 @@ export class Table {
     }
     this.#focus = card;
     const legal = cards.filter((one) => this.#legal(at).has(one)).map((one) => short(one, this.#t));
-    this.#refusal = legal.length ? this.#t.cantPlay([...new Set(legal)].join(" ")) : this.#t.notNow;
+    this.#refusal = legal.length ? this.#t.say("cant-play", { cards: [...new Set(legal)].join(" ") }) : this.#t.say("not-now");
     put(this.#part("refusal"), this.#refusal);
     this.actions.refused?.(card);
   }
@@ -367,10 +379,10 @@ export class Table {
   /** @param {Position} _ */
   #drawTools(_) {
     const t = this.#t, tools = this.#part("tools");
-    tools.setAttribute("aria-label", t.tools);
+    tools.setAttribute("aria-label", t.say("tools"));
     const opener = (/** @type {string} */ name, /** @type {string} */ text) => h("button", { type: "button", class: "cr-button cr-only-phone",
       "data-open": name, "aria-expanded": this.#part(`panel-${name}`).hasAttribute("data-open") ? "true" : "false", onclick: () => this.#open(name) }, text);
-    this.#renew(tools, opener("talk", t.talk), opener("sheet", t.scores), ...(this.#shown?.tools ?? []).map((tool) => this.#button(tool)), opener("more", t.more));
+    this.#renew(tools, opener("talk", t.say("talk")), opener("sheet", t.say("scores")), ...(this.#shown?.tools ?? []).map((tool) => this.#button(tool)), opener("more", t.say("more")));
   }
 
   /**
@@ -418,7 +430,7 @@ export class Table {
     if (!others.includes(this.#partner)) this.#partner = others[0] ?? -1;
     const accusations = at.moves.filter((move) => move.type === "accusation");
     if (!at.talks && !accusations.length) return put(talk, h("p", {}, this.#silent(at)));
-    if (viewer === null) return put(talk, h("p", {}, t.unbound));
+    if (viewer === null) return put(talk, h("p", {}, t.say("unbound")));
     const say = (/** @type {unknown} */ statement) => this.actions.move({ type: "talk", seat: viewer, statement });
     const n = this.#tricks, w = this.#partner, who = this.#shown?.names[w] ?? "";
     const again = () => this.#drawTalk(at);
@@ -426,39 +438,39 @@ export class Table {
       h("button", { type: "button", class: `cr-button${main ? " cr-button--primary" : ""}`, "data-key": key, onclick: act }, text);
     const step = (/** @type {number} */ by) => { this.#tricks = Math.max(0, Math.min(13, n + by)); again(); };
     const offers = at.pacts.filter((pact) => pact.to === viewer && !pact.agreed);
-    const words = h("input", { class: "cr-words", maxlength: 200, "aria-label": t.wordsLabel, "data-key": "words" });
+    const words = h("input", { class: "cr-words", maxlength: 200, "aria-label": t.say("words-label"), "data-key": "words" });
     this.#renew(talk,
-      ...offers.map((pact) => h("p", { class: "cr-pact" }, `${t.offered(this.#name(pact.from), pact.tricks)} `,
-        button(`agree${pact.from}`, t.agree(this.#shown?.names[pact.from] ?? "", pact.tricks), () => say({ type: "agree", seat: pact.from, tricks: pact.tricks }), true))),
-      at.talks && h("p", {}, t.unbound),
+      ...offers.map((pact) => h("p", { class: "cr-pact" }, `${t.say("offered", { seat: this.#name(pact.from), tricks: pact.tricks })} `,
+        button(`agree${pact.from}`, t.say("agree", { seat: this.#shown?.names[pact.from] ?? "", tricks: pact.tricks }), () => say({ type: "agree", seat: pact.from, tricks: pact.tricks }), true))),
+      at.talks && h("p", {}, t.say("unbound")),
       at.talks && h("div", { class: "cr-row" },
-        h("div", { class: "cr-group", role: "group", "aria-label": t.number },
-          h("button", { type: "button", class: "cr-button", "data-key": "less", "aria-label": t.fewer, onclick: () => step(-1) }, "−"), h("output", {}, String(n)),
-          h("button", { type: "button", class: "cr-button", "data-key": "plus", "aria-label": t.moreTricks, onclick: () => step(1) }, "+")),
-        h("div", { class: "cr-group", role: "group", "aria-label": t.to }, h("span", {}, t.to), ...others.map((seat) =>
+        h("div", { class: "cr-group", role: "group", "aria-label": t.say("number") },
+          h("button", { type: "button", class: "cr-button", "data-key": "less", "aria-label": t.say("fewer"), onclick: () => step(-1) }, "−"), h("output", {}, String(n)),
+          h("button", { type: "button", class: "cr-button", "data-key": "plus", "aria-label": t.say("more-tricks"), onclick: () => step(1) }, "+")),
+        h("div", { class: "cr-group", role: "group", "aria-label": t.say("to") }, h("span", {}, t.say("to")), ...others.map((seat) =>
           h("button", { type: "button", class: "cr-button", "data-key": `with${seat}`, "aria-pressed": String(seat === w), onclick: () => { this.#partner = seat; again(); } }, this.#shown?.names[seat] ?? "")))),
       at.talks && h("div", { class: "cr-row" },
-        button("aim", t.aim(n), () => say({ type: "aim", tricks: n })),
-        button("offer", t.offer(who, n), () => say({ type: "offer", seat: w, tricks: n })),
-        button("no-more", t.noMore, () => say({ type: "no-more" })),
-        button("retract", t.retract, () => say({ type: "retract" })),
-        ...[..."SHDC"].map((suit) => h("button", { type: "button", class: "cr-button", "data-key": `lead${suit}`, "aria-label": t.askLead(t.suits[suit] ?? ""),
-          onclick: () => say({ type: "ask-lead", suit, height: null }) }, t.askLead(PIPS[suit] ?? "")))),
+        button("aim", t.say("aim", { tricks: n }), () => say({ type: "aim", tricks: n })),
+        button("offer", t.say("offer", { seat: who, tricks: n }), () => say({ type: "offer", seat: w, tricks: n })),
+        button("no-more", t.say("no-more"), () => say({ type: "no-more" })),
+        button("retract", t.say("retract"), () => say({ type: "retract" })),
+        ...[..."SHDC"].map((suit) => h("button", { type: "button", class: "cr-button", "data-key": `lead${suit}`, "aria-label": t.say("ask-lead", { suit: t.suit(suit) }),
+          onclick: () => say({ type: "ask-lead", suit, height: null }) }, t.say("ask-lead", { suit: PIPS[suit] ?? "" })))),
       at.talks && at.words && h("form", { class: "cr-row", onsubmit: (event) => {
         event.preventDefault();
         const field = /** @type {HTMLInputElement} */ (words);
         if (field.value.trim()) say({ type: "words", text: field.value.trim() });
         field.value = "";
-      } }, words, h("button", { class: "cr-button", "data-key": "say" }, t.words)),
-      accusations.length > 0 && h("div", { class: "cr-row" }, h("p", {}, t.accusations), ...accusations.map((move) => {
+      } }, words, h("button", { class: "cr-button", "data-key": "say" }, t.say("words"))),
+      accusations.length > 0 && h("div", { class: "cr-row" }, h("p", {}, t.say("accusations")), ...accusations.map((move) => {
         const [a = 0, b = 0] = move.suspects ?? [];
-        return button(`accuse${a}${b}`, t.accuse(this.#shown?.names[a] ?? "", this.#shown?.names[b] ?? ""), () => this.actions.move(move));
+        return button(`accuse${a}${b}`, t.say("accuse", { seat: this.#shown?.names[a] ?? "", other: this.#shown?.names[b] ?? "" }), () => this.actions.move(move));
       })));
     return undefined;
   }
 
   /** @param {Position} at */
-  #silent(at) { return PARLETT.has(at.ruleset) ? this.#t.unbound : this.#t.silent; }
+  #silent(at) { return PARLETT.has(at.ruleset) ? this.#t.say("unbound") : this.#t.say("silent"); }
 
   /** @param {Position} at */
   #drawSheet(at) {
@@ -471,9 +483,9 @@ export class Table {
       h("tr", {}, h("th", { scope: "row" }, head), ...points.map((n) => h("td", {}, open, level(points, n), close)));
     put(this.#part("sheet"),
       h("thead", {}, h("tr", {}, h("td"), ...seats.map((seat) => h("th", { scope: "col" }, this.#name(seat))))),
-      h("tbody", {}, ...at.points.map((points, i) => row(t.dealN(i + 1), points)),
-        now && at.phase === "playing" ? row(t.soFar, now, "(", ")") : null,
-        h("tr", {}, h("th", { scope: "row" }, t.total), ...at.totals.map((n) => h("td", {}, String(n).replace("-", "−"))))));
+      h("tbody", {}, ...at.points.map((points, i) => row(t.say("deal-n", { deal: i + 1 }), points)),
+        now && at.phase === "playing" ? row(t.say("so-far"), now, "(", ")") : null,
+        h("tr", {}, h("th", { scope: "row" }, t.say("total")), ...at.totals.map((n) => h("td", {}, String(n).replace("-", "−"))))));
   }
 
   #drawLog() {
@@ -504,12 +516,12 @@ export class Table {
     const t = this.#t, moves = at.moves.filter((move) => move.type === "declaration");
     if (!moves.length) return null;
     const ranks = at.partnerCards.length ? [] : at.ruleset === "triple-collusion" ? ["A", "K", "Q"] : ["A", "K"];
-    return h("div", { "data-cover": "declare", class: "cr-declare" }, h("h2", {}, t.declareHead),
+    return h("div", { "data-cover": "declare", class: "cr-declare" }, h("h2", {}, t.say("declare-head")),
       h("div", { class: "cr-choices" }, ...[...moves].reverse().map((move) => {
         const suit = move.suit ?? "", held = ranks.map((rank) => rank + suit).filter((card) => at.hand.includes(card)).map((card) => short(card, t));
-        const role = at.ruleset === "triple-collusion" ? (held[0] ? t.teamWith(held[0]) : "")
-          : at.ruleset === "rotation-collusion" ? "" : held.length > 1 ? t.soloist(held.join(" ")) : held[0] ? t.onePartner(held[0]) : t.opponent;
-        return h("button", { type: "button", class: "cr-button", "data-suit": suit, onclick: () => this.actions.move(move) }, h("b", {}, `${PIPS[suit] ?? ""} ${t.suits[suit] ?? ""}`), role);
+        const role = at.ruleset === "triple-collusion" ? (held[0] ? t.say("team-with", { card: held[0] }) : "")
+          : at.ruleset === "rotation-collusion" ? "" : held.length > 1 ? t.say("soloist", { cards: held.join(" ") }) : held[0] ? t.say("one-partner", { card: held[0] }) : t.say("opponent");
+        return h("button", { type: "button", class: "cr-button", "data-suit": suit, onclick: () => this.actions.move(move) }, h("b", {}, `${PIPS[suit] ?? ""} ${t.suit(suit)}`), role);
       })));
   }
 

@@ -1,154 +1,96 @@
-// The words of the table. A language is one object; `tsc` says if one lacks a text.
+// What the table says, in the words of the language files: `words.js` is made from them.
 
-/** @typedef {typeof en} Texts */
+import { WORDS } from "./words.js";
 
-const en = {
-  you: "You",
-  suits: /** @type {Record<string, string>} */ ({ S: "spades", H: "hearts", D: "diamonds", C: "clubs" }),
-  ranks: /** @type {Record<string, string>} */ ({ A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" }),
-  card: (/** @type {string} */ rank, /** @type {string} */ suit) => `${rank} of ${suit}`,
-  cardShort: (/** @type {string} */ rank, /** @type {string} */ pip) => rank + pip,
-  isTrump: ", trump",
-  games: /** @type {Record<string, [string, string, string]>} */ ({
-    parlett: ["Parlett’s Collusion", "Take exactly as many tricks as exactly one other player.", "B2"],
-    "parlett-50": ["Collusion to 50", "Match exactly one other, in a shorter game.", "B8"],
-    "secret-partners": ["Secret partners", "Find your partner by the cards that fall: 8 tricks together win.", "C5"],
-    "open-collusion": ["Open Collusion", "As secret partners, but the first partner card shows both.", "D1"],
-    "rotation-collusion": ["Rotation Collusion", "As secret partners, with other partner cards each deal.", "D2"],
-    "triple-collusion": ["Triple Collusion", "Three hidden teams of two: be in the one with the most tricks.", "D7"],
-  }),
-  deal: (/** @type {number} */ n) => `deal ${n}`,
-  partners: (/** @type {string} */ cards, /** @type {string} */ held) => held ? `Partners: holders of ${cards} — you hold ${held}` : `Partners: holders of ${cards} — you hold neither: stop them`,
-  team: (/** @type {string} */ held) => `You hold ${held}; the other ${held} is your partner’s`,
-  table: "Table", seats: "Seats, clockwise", trick: "Trick", tools: "What you can do",
-  hand: (/** @type {number} */ n, /** @type {number} */ may) => `Your hand: ${n} cards, ${may} playable`,
-  noHand: "No hand: you are watching",
-  keys: "Arrow keys go from playable card to playable card, with Shift to every card; Enter plays.",
-  led: "led", dealer: "dealer", dealerShort: "D", partner: "partner",
-  tricks: (/** @type {number} */ n) => `${n} ${n === 1 ? "trick" : "tricks"}`,
-  left: (/** @type {number} */ n) => `${n} ${n === 1 ? "card" : "cards"} left`,
-  now: (/** @type {number} */ points) => `+${points} now`,
-  equals: (/** @type {string} */ who, /** @type {number} */ points) => `= ${who} · +${points}`,
-  pair: (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ points) => `${a} and ${b} match: +${points} each, if the deal ended now`,
-  different: (/** @type {string} */ who) => `Nobody matches: the fewest, ${who}, would get 20 extra`,
-  three: (/** @type {string} */ who) => `Three are level: ${who} alone would get 30 extra`,
-  noTrick: "No trick is taken yet",
-  impossible: "It can’t stay so: 13 is odd",
-  sides: "8 together: +10 · 7: +5 · fewer: −5",
-  teams: "Most tricks: +10 · fewest: −5",
-  lastTrick: (/** @type {string} */ who) => `Last trick: ${who}`,
-  noLast: "Last trick: none",
-  trumps: (/** @type {string} */ suit) => `${suit} are trumps`,
-  noTrumps: "No trumps",
-  yourTurn: (/** @type {number} */ may, /** @type {number} */ n) => `Your turn: ${may} of ${n} cards may be played`,
-  theirTurn: (/** @type {string} */ who) => `${who} is to play`,
-  declare: "You dealt: declare the trump suit",
-  theirDeclaration: (/** @type {string} */ who) => `${who} declares the trump suit`,
-  waiting: "Waiting for the deal",
-  over: "The game is over",
-  cantPlay: (/** @type {string} */ cards) => `You must follow suit: play one of ${cards} (A5)`,
-  notNow: "It is not your turn",
-  declareHead: "Which suit shall be trumps?",
-  soloist: (/** @type {string} */ cards) => `${cards}: alone against all`,
-  onePartner: (/** @type {string} */ card) => `${card}: one of two partners`,
-  opponent: "neither: an opponent",
-  teamWith: (/** @type {string} */ card) => `${card} is your team’s card`,
-  talk: "Talk", scores: "Scores", sheet: "Score sheet", log: "Log", more: "More", close: "Close",
-  total: "Total", soFar: "Now", dealN: (/** @type {number} */ n) => `Deal ${n}`,
-  number: "Tricks", to: "With", fewer: "fewer", moreTricks: "more",
-  aim: (/** @type {number} */ n) => `Aim for ${n}`,
-  offer: (/** @type {string} */ who, /** @type {number} */ n) => `Offer ${who}: ${n} each`,
-  agree: (/** @type {string} */ who, /** @type {number} */ n) => `Agree with ${who}: ${n}`,
-  retract: "I take it back", noMore: "No more for me",
-  askLead: (/** @type {string} */ pip) => `Please lead ${pip}`,
-  words: "Say", wordsLabel: "What you say, in your own words",
-  unbound: "Nothing said is binding (B9).",
-  silent: "Nobody may say who the partners are, so there is no talk in this game (C3).",
-  offered: (/** @type {string} */ who, /** @type {number} */ n) => `${who} offers you ${n} each.`,
-  accuse: (/** @type {string} */ a, /** @type {string} */ b) => `Accuse ${a} and ${b}`,
-  accusations: "Name both partners, once a deal",
-  scoredHead: (/** @type {number} */ n) => `Deal ${n} is scored`,
-  winner: (/** @type {string} */ who) => `${who} won`,
-  andWho: " and ",
-};
+/** @typedef {Omit<typeof WORDS.en, "singular"> & { singular: Readonly<Record<string, string>> }} Words */
+/** @typedef {keyof Words["table"]} Key */
+/** @typedef {Record<string, string | number>} Values */
 
-/** @type {Texts} */
-const ja = {
-  you: "あなた",
-  suits: { S: "スペード", H: "ハート", D: "ダイヤ", C: "クラブ" },
-  ranks: { A: "A", K: "K", Q: "Q", J: "J", T: "10", 9: "9", 8: "8", 7: "7", 6: "6", 5: "5", 4: "4", 3: "3", 2: "2" },
-  card: (rank, suit) => `${suit}の${rank}`,
-  cardShort: (rank, pip) => pip + rank,
-  isTrump: "、切り札",
-  games: {
-    parlett: ["コルージョン（パーレット版）", "自分以外のちょうど1人と、同じ数だけ取る。", "B2"],
-    "parlett-50": ["コルージョン（50点）", "ちょうど1人と同じ数を。短いゲーム。", "B8"],
-    "secret-partners": ["秘密のパートナー", "出るカードから味方を見抜く。2人で8トリック取れば勝ち。", "C5"],
-    "open-collusion": ["オープンコルージョン", "同じ遊び方。パートナーのカードが1枚出たら2人とも公開。", "D1"],
-    "rotation-collusion": ["ローテーションコルージョン", "同じ遊び方。パートナーのカードがディールごとに変わる。", "D2"],
-    "triple-collusion": ["トリプルコルージョン", "2人ずつ、隠れた3チーム。最も多く取るチームになる。", "D7"],
-  },
-  deal: (n) => `第${n}ディール`,
-  partners: (cards, held) => held ? `パートナー：${cards}を持つプレイヤー。あなたは${held}を持っています` : `パートナー：${cards}を持つプレイヤー。あなたは対抗チーム。2人を止める`,
-  team: (held) => `あなたは${held}。もう1枚の${held}を持つプレイヤーがパートナー`,
-  table: "テーブル", seats: "席（時計回り）", trick: "トリック", tools: "できること",
-  hand: (n, may) => `あなたの手札：${n}枚、出せるのは${may}枚`,
-  noHand: "手札なし：観戦中",
-  keys: "矢印キーで出せるカードへ、Shiftと一緒に押すとすべてのカードへ移ります。Enterで出します。",
-  led: "リード", dealer: "ディーラー", dealerShort: "D", partner: "パートナー",
-  tricks: (n) => `${n}トリック`,
-  left: (n) => `残り${n}枚`,
-  now: (points) => `今なら+${points}`,
-  equals: (who, points) => `＝${who}・+${points}`,
-  pair: (a, b, points) => `${a}と${b}が同数：今終われば+${points}点ずつ`,
-  different: (who) => `同数なし：最少の${who}に20点のボーナス`,
-  three: (who) => `3人が同数：${who}だけに30点のボーナス`,
-  noTrick: "まだだれも取っていません",
-  impossible: "このままでは終わりません（13は奇数）",
-  sides: "2人で8：+10・7：+5・6以下：−5",
-  teams: "最多：+10・最少：−5",
-  lastTrick: (who) => `前：${who}`,
-  noLast: "前：なし",
-  trumps: (suit) => `切り札は${suit}`,
-  noTrumps: "切り札なし",
-  yourTurn: (may, n) => `あなたの番：${n}枚のうち${may}枚を出せます`,
-  theirTurn: (who) => `${who}の番です`,
-  declare: "あなたがディーラーです。切り札を宣言してください",
-  theirDeclaration: (who) => `${who}が切り札を宣言します`,
-  waiting: "配るのを待っています",
-  over: "ゲーム終了",
-  cantPlay: (cards) => `スートをフォローしなければなりません。${cards}のどれかを出してください（A5）`,
-  notNow: "あなたの番ではありません",
-  declareHead: "切り札はどのスート？",
-  soloist: (cards) => `${cards}：1人で全員と戦う`,
-  onePartner: (card) => `${card}：2人のパートナーの1人`,
-  opponent: "どちらもなし：対抗チーム",
-  teamWith: (card) => `${card}があなたのチームのカード`,
-  talk: "会話", scores: "得点", sheet: "得点表", log: "記録", more: "その他", close: "閉じる",
-  total: "合計", soFar: "今", dealN: (n) => `第${n}`,
-  number: "トリック数", to: "相手", fewer: "減らす", moreTricks: "増やす",
-  aim: (n) => `${n}トリックを狙う`,
-  offer: (who, n) => `${who}に提案：${n}ずつ`,
-  agree: (who, n) => `${who}に同意：${n}`,
-  retract: "取り消す", noMore: "もう取らない",
-  askLead: (pip) => `${pip}をリードして`,
-  words: "言う", wordsLabel: "自由な発言",
-  unbound: "発言に拘束力はありません（B9）。",
-  silent: "パートナーがだれかを話してはいけないので、このゲームに会話はありません（C3）。",
-  offered: (who, n) => `${who}から${n}ずつの提案です。`,
-  accuse: (a, b) => `${a}と${b}がパートナーだと宣言`,
-  accusations: "パートナー2人を名指しする（1ディールに1回）",
-  scoredHead: (n) => `第${n}ディールの得点`,
-  winner: (who) => `${who}の勝ち`,
-  andWho: "と",
-};
+/** @type {Readonly<Record<string, Words>>} */
+const LANGUAGES = WORDS;
 
-/** @type {Record<string, Texts>} */
-export const TEXTS = { en, ja };
+const SUITS = /** @type {const} */ ({ S: "spades", H: "hearts", D: "diamonds", C: "clubs" });
 
 /**
- * The words of a language; English if there is none of that name.
- * @param {string} language
- * @returns {Texts}
+ * One of some texts by its name; nothing if there is none.
+ * @param {Readonly<Record<string, string>>} texts
+ * @param {string} name
  */
-export const textsOf = (language) => TEXTS[language] ?? en;
+const named = (texts, name) => texts[name] ?? "";
+
+export class Texts {
+  /** @param {string} language its code, such as "ja"; what has no words here is English */
+  constructor(language) {
+    /** @type {Words} */
+    this.words = LANGUAGES[language] ?? WORDS.en;
+  }
+
+  /**
+   * A line of the table.
+   * @param {Key} key
+   * @param {Values} [values] what stands for the words in braces
+   */
+  say(key, values = {}) { return this.filled(this.words.table[key], values); }
+
+  /**
+   * Fill a template in; a noun is singular where its number is 1.
+   * @param {string} template
+   * @param {Values} values
+   */
+  filled(template, values) {
+    for (const [phrase, singular] of Object.entries(this.words.singular)) {
+      if (values[phrase.slice(1, phrase.indexOf("}"))] === 1) template = template.replaceAll(phrase, singular);
+    }
+    return template.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  }
+
+  /**
+   * What is between the entries of a list, and before its last.
+   * @param {readonly string[]} entries
+   */
+  listed(entries) {
+    const { comma, pair, last } = this.words.joints;
+    const first = entries.slice(0, -1).join(comma), end = entries.at(-1) ?? "";
+    return first ? first + (entries.length === 2 ? pair : last) + end : end;
+  }
+
+  /**
+   * A suit by its letter, in words.
+   * @param {string} letter
+   */
+  suit(letter) {
+    const suit = SUITS[/** @type {keyof typeof SUITS} */ (letter)];
+    return suit ? this.words.suits[suit] : "";
+  }
+
+  /**
+   * A rank by its letter, as it is read out.
+   * @param {string} letter
+   */
+  rank(letter) { return named(this.words.ranks, letter); }
+
+  /**
+   * A card as people write it.
+   * @param {string} rank
+   * @param {string} pip
+   */
+  card(rank, pip) { return this.filled(this.words.parts.card, { rank, pip }); }
+
+  /**
+   * The games that have a name, in the order in which they are offered.
+   * @returns {readonly string[]}
+   */
+  get games() { return Object.keys(this.words.aims); }
+
+  /**
+   * The name of a game; as it is if it is one of somebody's own.
+   * @param {string} game
+   */
+  game(game) { return named(this.words.rulesets, game) || game; }
+
+  /**
+   * What one wants in a game, in a line.
+   * @param {string} game
+   */
+  aim(game) { return named(this.words.aims, game); }
+}

@@ -2,7 +2,7 @@
 
 import { h, put } from "/table/dom.js";
 import { Table } from "/table/table.js";
-import { textsOf as tableTexts } from "/table/texts.js";
+import { Texts } from "/table/texts.js";
 import { attend, check } from "./fairness.js";
 import { Room } from "./room.js";
 import { textsOf } from "./texts.js";
@@ -54,11 +54,11 @@ const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type
 // Opening a table.
 
 function home() {
-  const games = tableTexts(language).games;
+  const words = new Texts(language);
   const form = h("form", { class: "lobby", onsubmit: (event) => { event.preventDefault(); void open(/** @type {HTMLFormElement} */ (form)); } },
     h("h1", {}, t.open),
-    h("fieldset", {}, h("legend", {}, t.which), ...Object.entries(games).map(([name, [title, aim]], i) =>
-      h("label", { class: "game" }, h("input", { type: "radio", name: "ruleset", value: name, checked: i === 0 }), h("span", {}, h("b", {}, title), aim)))),
+    h("fieldset", {}, h("legend", {}, t.which), ...words.games.map((name, i) =>
+      h("label", { class: "game" }, h("input", { type: "radio", name: "ruleset", value: name, checked: i === 0 }), h("span", {}, h("b", {}, words.game(name)), words.aim(name))))),
     h("label", {}, t.turn, h("select", { name: "turn" }, ...[0.5, 1, 3, 10, 1440].map((n) => h("option", { value: n * 60_000, selected: n === 1 }, t.minutes(n))))),
     h("label", {}, t.takeBacks, h("select", { name: "take_backs" }, ...["majority", "all", "none", "never"].map((name) => h("option", { value: name }, t[/** @type {"all"} */ (name)])))),
     h("label", {}, h("input", { type: "checkbox", name: "shares" }), t.shares),
@@ -118,12 +118,12 @@ function showLobby() {
   };
   const free = state.chairs.flatMap((chair, seat) => (chair ? [] : [seat]));
   main.replaceChildren(h("div", { class: "lobby" },
-    h("h1", {}, tableTexts(language).games[state.ruleset]?.[0] ?? state.ruleset),
+    h("h1", {}, new Texts(language).game(state.ruleset)),
     h("p", { role: "status" }, own.state === "open" ? (own.waiting.size ? t.sending : state.closed ? t.closed : state.draw && !state.draw.dealt ? t.drawing : t.waiting) : t.connecting),
     h("p", { class: "wrong", role: "alert" }, own.refusal),
     own.you === null && h("label", {}, t.name, field),
     h("ul", { class: "chairs" }, ...state.chairs.map((chair, seat) => h("li", {},
-      h("span", {}, chair ? chair.name : `${t.seat(seat + 1)}: ${t.empty}`, seat === own.you && ` (${tableTexts(language).you})`, seat === state.host && ` · ${t.host}`, chair?.asleep && ` · ${t.asleep}`),
+      h("span", {}, chair ? chair.name : `${t.seat(seat + 1)}: ${t.empty}`, seat === own.you && ` (${new Texts(language).say("you")})`, seat === state.host && ` · ${t.host}`, chair?.asleep && ` · ${t.asleep}`),
       own.you === null && (!chair || chair.computer) && button(`sit${seat}`, t.sit, () => sit(seat), true),
       host && !chair && button(`computer${seat}`, t.computer, () => own.send({ type: "computer", seat, kind: state.computers[0] })),
       host && chair && !chair.computer && seat !== own.you && button(`kick${seat}`, t.kick, () => own.send({ type: "kick", seat }))))),
@@ -133,7 +133,7 @@ function showLobby() {
     h("div", { class: "share" }, h("img", { src: `/code/${own.name}.svg`, alt: t.code, width: 160, height: 160 }),
       h("input", { readonly: true, value: link, "aria-label": t.link, "data-key": "link" }),
       button("copy", t.copy, () => { void navigator.clipboard?.writeText(link).then(() => { own.refusal = t.copied; show(); }); })),
-    inviting && button("back", tableTexts(language).table, () => { inviting = false; show(); }, true)));
+    inviting && button("back", new Texts(language).say("table"), () => { inviting = false; show(); }, true)));
   table = null;
   if (focus) /** @type {HTMLElement | null} */ (main.querySelector(`[data-key="${focus}"]`))?.focus();
 }
@@ -189,7 +189,7 @@ function status(own) {
   if (own.waiting.size && own.state !== "open") return t.sending;
   if (told) return told;
   const left = own.ends === null ? null : Math.max(0, Math.ceil((own.ends - Date.now()) / 1000));
-  if (left !== null && left <= 15 && own.snapshot?.turn === own.you && own.you !== null) return `${tableTexts(language).yourTurn(own.snapshot.moves.filter((/** @type {any} */ move) => move.type === "play").length, own.snapshot.hand.length)} · ${t.seconds(left)}`;
+  if (left !== null && left <= 15 && own.snapshot?.turn === own.you && own.you !== null) return `${new Texts(language).say("your-turn", { playable: own.snapshot.moves.filter((/** @type {any} */ move) => move.type === "play").length, cards: own.snapshot.hand.length })} · ${t.seconds(left)}`;
   return "";
 }
 
