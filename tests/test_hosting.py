@@ -1312,6 +1312,18 @@ def test_a_room_that_cannot_be_stored_is_not_open() -> None:
         assert host.open('{"ruleset": "parlett"}', 0) == "!not-stored"
 
 
+def test_what_a_computer_says_out_of_place_is_not_said() -> None:
+    """There are 13 tricks in a deal; the computer plays its card all the same."""
+    host, name, _ = opened(cr.Aim(14))
+    with_computers(line_of(host, name, hello()))
+    for now in range(0, 40_000, 900):
+        host.pulse(now)
+    told = [row.body for row in host.room(name).rows if isinstance(row.body, Happened)]
+    events = [event for body in told for event in body.events]
+    assert any(isinstance(event, cr.Play) for event in events)
+    assert not any(isinstance(event, cr.Talk) for event in events)
+
+
 def test_a_host_plays_a_deal_with_computers() -> None:
     host, name, changed = opened(cr.Aim(3), think_ms=900)
     line = line_of(host, name, hello())
