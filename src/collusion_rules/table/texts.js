@@ -11,6 +11,10 @@ const LANGUAGES = WORDS;
 
 const SUITS = /** @type {const} */ ({ S: "spades", H: "hearts", D: "diamonds", C: "clubs" });
 
+const RANKS = /** @type {const} */ ({
+  A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two",
+});
+
 /**
  * One of some texts by its name; nothing if there is none.
  * @param {Readonly<Record<string, string>>} texts
@@ -67,7 +71,10 @@ export class Texts {
    * A rank by its letter, as it is read out.
    * @param {string} letter
    */
-  rank(letter) { return named(this.words.ranks, letter); }
+  rank(letter) {
+    const rank = RANKS[/** @type {keyof typeof RANKS} */ (letter)];
+    return rank ? this.words.ranks[rank] : "";
+  }
 
   /**
    * A card as people write it.
