@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from people import Served, dial
 
+import collusion_rules as cr
+
 playwright = pytest.importorskip("playwright.sync_api")
 CHROMIUM = shutil.which("chromium")
 PLAYABLE = ".cr-hand .cr-card:not([aria-disabled])"
@@ -94,6 +96,39 @@ def test_a_whole_deal(browser: Any, served: Served, ruleset: str) -> None:
         assert outside(page) == []
         assert page.locator(".cr-score li").count() >= players
         page.context.close()
+
+
+DRAWN = """async ([snapshot, language]) => {
+  const { Table } = await import("/table/table.js");
+  const main = document.createElement("main");
+  document.body.replaceChildren(main);
+  new Table(main, { move() {}, act() {} }).draw({
+    snapshot, language, points: [[3, 12, 12, 6, -5, 8]], lines: ["M".repeat(80)],
+    names: ["M", "W ", "アン", "Person", "i", "No "].map((part) => part.repeat(20).slice(0, 20)),
+    bubbles: { 1: "M".repeat(40), 2: "I am aiming for 4 tricks.", 3: "Let us both take 4 tricks" },
+    tools: [["undo", "Undo", true]], more: [["share", "Share", true]],
+  });
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_longest_names_fit(browser: Any, served: Served, language: str) -> None:
+    """In every game, late in a deal, whatever has been said, on the narrowest screens."""
+    page = browser.new_page()
+    page.goto(served.url)
+    for rules in cr.RULESETS.values():
+        game = cr.deal(cr.new_game(rules, cr.Seat(0)), seed=1)
+        while len(game.plays) < len(rules.deck) - 2 * rules.players - 1:
+            game = cr.play(
+                game, next(m for m in cr.legal_moves(game) if not isinstance(m, cr.Accusation))
+            )
+        for viewer in (0, 1, None):
+            snapshot = cr.snapshot(cr.view(game, None if viewer is None else cr.Seat(viewer)))
+            page.evaluate(DRAWN, [snapshot, language])
+            for width in (320, 390, 768, 1280):
+                page.set_viewport_size({"width": width, "height": 700})
+                assert outside(page) == [], (rules.name, viewer, width)
+    page.close()
 
 
 def cheat(page: Any, url: str) -> None:

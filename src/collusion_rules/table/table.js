@@ -238,10 +238,10 @@ export class Table {
       "data-asleep": shown?.asleep?.[seat] ?? false, "aria-current": at.turn === seat ? "true" : null },
       h("div", { class: "cr-plate" },
         h("b", {}, h("span", {}, this.#name(seat)), own && h("small", {}, " ", shown?.names[seat] ?? ""),
-          seat === at.dealer && h("span", { class: "cr-tag", title: t.say("dealer") }, t.say("dealer-short") === t.say("dealer") ? t.say("dealer") : t.say("dealer-short")),
-          known && !own && h("span", { class: "cr-tag" }, t.say("partner"))),
+          seat === at.dealer && h("span", { class: "cr-tag", title: t.say("dealer") }, t.say("dealer-short"))),
         h("span", { class: "cr-count" }, String(won), h("span", { class: "cr-hidden" }, ` ${t.say("tricks", { tricks: won })}, ${t.say("left", { cards: at.counts[seat] ?? 0 })}`)),
-        h("span", { class: "cr-now" }, own || (at.viewer === null && place === 0) ? this.#standingLine(at) : this.#nowLine(at, seat))),
+        h("span", { class: "cr-now" }, own || (at.viewer === null && place === 0) ? this.#standingLine(at)
+          : known ? h("span", { class: "cr-tag" }, t.say("partner")) : this.#nowLine(at, seat))),
       !own && h("div", { class: "cr-backs", "aria-hidden": "true" }, ...Array.from({ length: at.counts[seat] ?? 0 }, () => h("i"))),
       bubble && h("p", { class: "cr-bubble", "data-at": side }, bubble));
   }
@@ -482,7 +482,7 @@ export class Table {
     const row = (/** @type {string} */ head, /** @type {readonly number[]} */ points, open = "", close = "") =>
       h("tr", {}, h("th", { scope: "row" }, head), ...points.map((n) => h("td", {}, open, level(points, n), close)));
     put(this.#part("sheet"),
-      h("thead", {}, h("tr", {}, h("td"), ...seats.map((seat) => h("th", { scope: "col" }, this.#name(seat))))),
+      h("thead", {}, h("tr", {}, h("td"), ...seats.map((seat) => h("th", { scope: "col", title: this.#name(seat) }, this.#name(seat))))),
       h("tbody", {}, ...at.points.map((points, i) => row(t.say("deal-n", { deal: i + 1 }), points)),
         now && at.phase === "playing" ? row(t.say("so-far"), now, "(", ")") : null,
         h("tr", {}, h("th", { scope: "row" }, t.say("total")), ...at.totals.map((n) => h("td", {}, String(n).replace("-", "−"))))));
