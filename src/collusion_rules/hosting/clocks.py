@@ -14,7 +14,7 @@ from collusion_rules.hosting.draws import (
     seed_of,
     terms_of,
 )
-from collusion_rules.hosting.rooms import Room, agreement
+from collusion_rules.hosting.rooms import Room, agreement, news_of, once
 from collusion_rules.hosting.rows import (
     AskClosed,
     Body,
@@ -51,6 +51,10 @@ class Plan(Value):
 
 def plan(room: Room) -> Plan | None:
     """What comes next by itself; `None` if nothing does until somebody does something."""
+    return once(room, _plan)
+
+
+def _plan(room: Room) -> Plan | None:
     if room.newer:
         return None
     game, draw = room.game, room.draw
@@ -143,7 +147,7 @@ def due_body(room: Room, planned: Plan, now: int) -> tuple[Body, Game | None]:
             return DrawVoided(draw.missing, own_share(settings, draw.number)), None
         case "deal":
             after = deal(game, seed=seed_of(settings, draw))
-            return Happened("deal", after.log[game.version :]), after
+            return Happened("deal", news_of(game, after)), after
         case "turn":
             return _turn_passed(room, game, planned, now)
         case _:
@@ -159,7 +163,7 @@ def _turn_passed(room: Room, game: Game, planned: Plan, now: int) -> tuple[Body,
     seat = game.to_act
     assert seat is not None  # noqa: S101 -- planned
     after = play(game, sleepers_move(room.views[seat]))
-    return Happened("sleeper", after.log[game.version :]), after
+    return Happened("sleeper", news_of(game, after)), after
 
 
 def sleepers_move(view: View) -> Move:

@@ -100,7 +100,9 @@ def too_long(text: str | bytes) -> bool:
     """Whether a message is longer than 4,000 bytes."""
     if len(text) > MOST_BYTES:
         return True
-    return isinstance(text, str) and len(text.encode(errors="surrogatepass")) > MOST_BYTES
+    if isinstance(text, bytes) or text.isascii():
+        return False
+    return len(text.encode(errors="surrogatepass")) > MOST_BYTES
 
 
 def _is_id(text: str) -> bool:
@@ -113,12 +115,13 @@ def _is_number(value: object) -> bool:
 
 def _fit(fields: dict[str, object], wanted: dict[str, type]) -> bool:
     """Whether there are just the fields that are wanted, each of its type."""
-    if not fields.keys() <= wanted.keys() or wanted.keys() - fields.keys() - {"kind"}:
+    if fields.keys() != wanted.keys() and {*fields, "kind"} != {*wanted, "kind"}:
         return False
-    return all(
-        _is_number(value) if wanted[name] is int else type(value) is wanted[name]
-        for name, value in fields.items()
-    )
+    for name, value in fields.items():
+        kind = wanted.get(name)
+        if type(value) is not kind or (kind is int and not _is_number(value)):
+            return False
+    return True
 
 
 def done(id: str, at: int) -> str:  # noqa: A002 -- the field's name

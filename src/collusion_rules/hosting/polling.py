@@ -2,12 +2,28 @@
 
 from itertools import chain
 
+import attrs
+
+from collusion_rules.cards import Seat
+from collusion_rules.events import DealScored, Event
 from collusion_rules.hosting.clocks import time_left
 from collusion_rules.hosting.draws import own_share
 from collusion_rules.hosting.names import Person
-from collusion_rules.hosting.rooms import Room, entry
-from collusion_rules.hosting.rows import Happened, dumped
-from collusion_rules.hosting.telling import Moment, Public, Reader, news, tell, whole
+from collusion_rules.hosting.rooms import Room, entry, once
+from collusion_rules.hosting.rows import Happened, deals, dumped
+from collusion_rules.hosting.telling import (
+    Head,
+    Lines,
+    Moment,
+    Public,
+    Reader,
+    head,
+    lines,
+    news,
+    tell,
+    whole,
+)
+from collusion_rules.values import Value
 from collusion_rules.views import redact
 from collusion_rules.wording import languages
 
@@ -34,26 +50,76 @@ def poll(
         language: add lines for people in this language, one of `languages()`.
         snapshots: give snapshots instead of views, in news too.
     """
-    if since == room.seq:
+    at = room.seq
+    if since == at:
         return None
     seat = room.seat_of(person)
-    moment = Moment(room.seq, time_left(room, now))
-    reader = Reader(seat, language if language in languages() else "", snapshots, room.names)
-    view = room.view_of(seat)
-    anew = max(1, room.reset_row, entry(room.sat, person) or 0)
-    if not anew <= since < room.seq:
+    spoken = language if language and language in languages() else ""
+    reader = Reader(seat, spoken, snapshots, room.names if spoken else ())
+    view, left = room.view_of(seat), time_left(room, now)
+    anew = room.reset_row or 1
+    if not anew <= since < at or since < (entry(room.sat, person) or 0):
+        moment = Moment(at, left)
         return whole(reader, room.life, room.settings.room, moment, view, public_of(room))
+    told = _told(room, since, seat)
+    said = told.lines(reader) if spoken else Lines("")
+    return news(reader, told.head, left, view, told.scored, said)
+
+
+@attrs.frozen
+class _News(Value):
+    """What is told of the rows since one of them.
+
+    Attributes:
+        since: that row.
+        head: how the message begins.
+        events: what happened in the rows, as it may be seen.
+        scored: whether a deal was scored.
+        said: the lines for people, by language, as far as they are written.
+    """
+
+    since: int
+    head: Head
+    events: tuple[Event, ...]
+    scored: bool
+    said: dict[str, Lines] = attrs.field(factory=dict)
+
+    def lines(self, reader: Reader) -> Lines:
+        """The lines for people in the language of a reader."""
+        written = self.said.get(reader.language)
+        if written is None:
+            written = self.said[reader.language] = lines(self.events, reader)
+        return written
+
+
+def _told(room: Room, since: int, seat: Seat | None) -> _News:
+    """What a seat is told of the rows since one of them, or a spectator.
+
+    All are told the same, written once, unless hands were dealt.
+    """
+    known = room.memo.get(_News)
+    if isinstance(known, _News) and known.since == since:
+        return known
     rows = room.rows_after(since)
-    told = [tell(row, seat) for row in rows]
-    happened = [row.body.events for row in rows if isinstance(row.body, Happened)]
-    wanted = reader.language or reader.snapshots
-    events = [redact(event, seat) for event in chain.from_iterable(happened if wanted else ())]
     public = public_of(room) if room.table_row > since else None
-    return news(reader, since, moment, told, events, view, public)
+    begun = head(since, room.seq, [tell(row, seat) for row in rows], public)
+    happened = [row.body.events for row in rows if isinstance(row.body, Happened)]
+    events = tuple(chain.from_iterable(happened))
+    alike = not any(deals(row.body) for row in rows)
+    if not alike:
+        events = tuple([redact(event, seat) for event in events])
+    told = _News(since, begun, events, any(isinstance(event, DealScored) for event in events))
+    if alike:
+        room.memo[_News] = told
+    return told
 
 
 def public_of(room: Room) -> Public:
     """What everybody may know of the table beside the game."""
+    return once(room, _public)
+
+
+def _public(room: Room) -> Public:
     settings, ask, draw = room.settings, room.ask, room.draw
     table: dict[str, object] = {
         "chairs": [

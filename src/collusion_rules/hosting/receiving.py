@@ -12,7 +12,15 @@ from collusion_rules.hosting.clocks import Want, due_body, next_deadline, opened
 from collusion_rules.hosting.messages import Message, NotAMessage, done, read_message, refused
 from collusion_rules.hosting.names import Person, skeleton, tidy_name
 from collusion_rules.hosting.refusals import Refusal, text_of, text_of_move
-from collusion_rules.hosting.rooms import MOST_ROWS, Room, begun, entry, followed, next_row
+from collusion_rules.hosting.rooms import (
+    MOST_ROWS,
+    Room,
+    begun,
+    entry,
+    followed,
+    news_of,
+    next_row,
+)
 from collusion_rules.hosting.rows import (
     Agreed,
     AskClosed,
@@ -172,7 +180,7 @@ def answer(room: Room, want: Want, move: Move, now: int) -> Step | Behind:
         return _nothing(room, None)
     game = cast("Game", game)
     after = play(game, move)
-    body = Happened("computer", after.log[game.version :])
+    body = Happened("computer", news_of(game, after))
     return _step(room, next_row(room, body, now), after, None)
 
 
@@ -245,7 +253,7 @@ def _moved(room: Room, person: Person, message: Message) -> tuple[Body, Game | N
     if room.game is None:
         raise _Refused(Refusal.NO_GAME)
     after = play(room.game, move)
-    return Happened("move", after.log[room.game.version :]), after
+    return Happened("move", news_of(room.game, after)), after
 
 
 def _sat(room: Room, person: Person, message: Message) -> Body:

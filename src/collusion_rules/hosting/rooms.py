@@ -1,7 +1,8 @@
 """A room: the fold of its rows, and nothing else."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, assert_never
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+from typing import Any, Final, TypeVar, assert_never, cast
 
 import attrs
 
@@ -97,7 +98,10 @@ Pairs = tuple[tuple[Person, int], ...]
 
 def entry(pairs: Pairs, person: Person | None) -> int | None:
     """A person's number among pairs of them."""
-    return next((number for other, number in pairs if other == person), None)
+    for other, number in pairs:
+        if other == person:
+            return number
+    return None
 
 
 def _with(pairs: Pairs, person: Person, number: int) -> Pairs:
@@ -135,6 +139,7 @@ class Room(Value):
         sat: the last change of seat of each person, as a row.
         held: the seat whose hand a person has seen in this deal.
         kicked: who was asked to leave.
+        memo: what follows from all this and has been worked out already; see `once`.
     """
 
     settings: Settings
@@ -163,6 +168,7 @@ class Room(Value):
     sat: Pairs = ()
     held: Pairs = ()
     kicked: tuple[Person, ...] = ()
+    memo: dict[object, object] = attrs.field(init=False, eq=False, repr=False, factory=dict)
 
     @property
     def seq(self) -> int:
@@ -182,7 +188,7 @@ class Room(Value):
     @property
     def names(self) -> tuple[str, ...]:
         """What each seat is called; a dash for an empty chair."""
-        return tuple(chair.name or "–" for chair in self.chairs)
+        return tuple([chair.name or "–" for chair in self.chairs])
 
     @property
     def full(self) -> bool:
@@ -227,6 +233,17 @@ class Room(Value):
         return (
             f"<Room {self.settings.room}: {self.settings.rules.name}, {counted(self.seq, 'rows')}>"
         )
+
+
+_T = TypeVar("_T")
+
+
+def once(room: Room, make: Callable[[Room], _T]) -> _T:
+    """What a function makes of a room, worked out once: a room never changes, nor what follows."""
+    memo = room.memo
+    if make not in memo:
+        memo[make] = make(room)
+    return cast("_T", memo[make])
 
 
 def begun(row: Row, life: str = "") -> Room:
@@ -305,10 +322,22 @@ def followed(room: Room, row: Row, game: Game | None = None) -> Room:
     changes.setdefault("recent", (*room.recent, row))
     if row.by is not None:
         _awaken(room, row, changes)
-    return attrs.evolve(room, **changes)
+    return _changed(room, changes)
 
 
 Changes = dict[str, Any]  # fields of a Room, each of its own type
+
+_FIELDS: Final = tuple(field.name for field in attrs.fields(Room) if field.init)
+_PLACES: Final = {name: place for place, name in enumerate(_FIELDS)}
+_ALL_OF: Final = attrgetter(*_FIELDS)
+
+
+def _changed(room: Room, changes: Changes) -> Room:
+    """The room with some fields changed: `attrs.evolve` asks for the fields of the class anew."""
+    fields = list(_ALL_OF(room))
+    for name, value in changes.items():
+        fields[_PLACES[name]] = value
+    return Room(*fields)
 
 
 def _changes(room: Room, row: Row, game: Game | None) -> Changes:
@@ -398,7 +427,7 @@ def _happened(room: Room, row: Row, body: Happened, game: Game | None) -> Change
             game = play(before, first)
         else:
             raise LookupError("a move or a deal must come first")
-        if game.log[before.version :] != events:
+        if news_of(before, game) != events:
             raise broken(row, "the rules make something else of it")
     changes: Changes = {"game": game, "views": _told(room.views, events)}
     if isinstance(first, Play | Declaration):
@@ -413,6 +442,12 @@ def _happened(room: Room, row: Row, body: Happened, game: Game | None) -> Change
     elif isinstance(first, Dealt):
         changes |= _dealt(room, row)
     return changes
+
+
+def news_of(before: Game, after: Game) -> tuple[Event, ...]:
+    """The events that a later game has more than a game."""
+    start = before.version - len(after.scene.past)
+    return after.deal_log[start:] if start >= 0 else after.log[before.version :]
 
 
 def _told(views: tuple[View, ...], events: Sequence[Event]) -> tuple[View, ...]:

@@ -225,23 +225,22 @@ _KINDS: Final = {
     re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower(): kind for kind in get_args(Body)
 }
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
+_WHY: Final = get_args(Why)
 _FRAME: Final = ("v", "seq", "at", "by", "id", "type")
 
-_PLAY_TEXTS: Final = {
-    play: f'{{"type":"play","seat":{play.seat},"card":"{play.card}"}}'
+_PLAY_TEXTS: Final = [
+    [f'{{"type":"play","seat":{play.seat},"card":"{play.card}"}}' for play in plays]
     for plays in PLAYS
-    for play in plays
-}
+]
 _TRICK_TEXTS: Final = [f'{{"type":"trick-won","seat":{seat}}}' for seat in range(MOST_PLAYERS)]
-_PLAYS: Final[dict[tuple[object, object], Play]] = {
-    (seat, str(card)): PLAYS[seat][card.number] for seat in range(MOST_PLAYERS) for card in CARDS
-}
+_PLAYS: Final = [{str(card): plays[card.number] for card in CARDS} for plays in PLAYS]
+_TRICKS: Final = [TrickWon(Seat(seat)) for seat in range(MOST_PLAYERS)]
 
 
 def event_text(event: Event) -> str:
     """The JSON of an event, as it stands in records."""
     if isinstance(event, Play):
-        return _PLAY_TEXTS[event]
+        return _PLAY_TEXTS[event.seat][event.card.number]
     if isinstance(event, TrickWon):
         return _TRICK_TEXTS[event.seat]
     return dumped(written_event(event))
@@ -290,9 +289,10 @@ def read_row(text: str) -> Row:
     try:
         seq, at = _whole(fields["seq"]), _whole(fields["at"])
         by = None if fields["by"] is None else Person(_text(fields["by"]))
-        rest = {name: value for name, value in fields.items() if name not in _FRAME}
-        body = _read_body(_text(fields["type"]), rest)
-        return Row(seq, at, by, _text(fields["id"]), body)
+        id_, kind = _text(fields["id"]), _text(fields["type"])
+        for name in _FRAME:
+            del fields[name]
+        return Row(seq, at, by, id_, _read_body(kind, fields))
     except BadRecordError:
         raise
     except Exception as error:
@@ -306,7 +306,7 @@ def _read_body(kind: str, fields: dict[str, object]) -> Body:
     if kind == "happened":
         events = cast("list[object]", fields["events"])
         why = cast("Why", fields["why"])
-        if why not in get_args(Why) or not isinstance(events, list) or len(fields) != 2:
+        if why not in _WHY or not isinstance(events, list) or len(fields) != 2:
             raise ValueError(why)
         return Happened(why, tuple(map(read_known_event, events)))
     if kind == "room-opened":
@@ -316,7 +316,7 @@ def _read_body(kind: str, fields: dict[str, object]) -> Body:
 
 
 def read_known_event(data: object) -> Event:
-    """The event that was written so; a play is the most frequent one, and is looked up.
+    """The event that was written so; plays and tricks won are most of them, and are looked up.
 
     Raises:
         BadRecordError: it is not an event.
@@ -324,11 +324,14 @@ def read_known_event(data: object) -> Event:
     if isinstance(data, dict):
         fields = cast("dict[str, object]", data)
         seat, card = fields.get("seat"), fields.get("card")
-        plain = len(fields) == 3 and type(seat) is int and type(card) is str
-        if plain and fields.get("type") == "play":
-            found = _PLAYS.get((seat, card))
-            if found is not None:
-                return found
+        kind = fields.get("type")
+        if type(seat) is int and 0 <= seat < MOST_PLAYERS:
+            if kind == "play" and len(fields) == 3 and type(card) is str:
+                found = _PLAYS[seat].get(card)
+                if found is not None:
+                    return found
+            elif kind == "trick-won" and len(fields) == 2:
+                return _TRICKS[seat]
         return read_event(fields)
     return read_event(data)
 

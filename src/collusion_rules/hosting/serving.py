@@ -5,6 +5,7 @@ A server needs sockets, a clock and this. Nothing here waits; nothing is told be
 
 import secrets
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, Protocol
@@ -200,9 +201,19 @@ SQL_TABLES: Final = (
 """What a database needs, in the SQL that SQLite and PostgreSQL have in common."""
 
 
+class _Waiting:
+    """A step that waits to be stored, and what has become of it."""
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+        self.done = False
+        self.failure: Exception | None = None
+
+
 class SqliteStore:
     """Rows in one SQLite file, for one server process. What `append` has stored is on the disk.
 
+    Steps that several threads append while the disk is busy are written together, all or nothing.
     After a back-up is restored, delete the row of the table `life` before the server starts.
     """
 
@@ -210,12 +221,15 @@ class SqliteStore:
         import sqlite3
 
         self._lock = threading.RLock()
+        self._queue: deque[_Waiting] = deque()
         self._errors = sqlite3.Error
         self._taken = sqlite3.IntegrityError
         self._db: sqlite3.Connection = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False
         )
-        for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", *SQL_TABLES):
+        rows, *others = SQL_TABLES
+        tables = (f"{rows} WITHOUT ROWID", *others)
+        for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", *tables):
             self._db.execute(statement)
         self._db.execute(
             "INSERT INTO life SELECT ? WHERE NOT EXISTS (SELECT 1 FROM life)", (fresh_life(),)
@@ -225,32 +239,47 @@ class SqliteStore:
 
     def append(self, step: Step) -> None:
         """Store the rows of a step; see `Store`."""
-        with self._lock:
-            self._append(step)
+        mine = _Waiting(step)
+        self._queue.append(mine)
+        with self._lock:  # whoever comes first writes for all who wait
+            if not mine.done:
+                together = [self._queue.popleft() for _ in range(len(self._queue))]
+                self._write(together)
+                for waiting in together:
+                    waiting.done = True
+        if mine.failure is not None:
+            raise mine.failure
 
-    def _append(self, step: Step) -> None:
+    def _write(self, together: list[_Waiting]) -> None:
+        failure: type[Exception] = NotStored
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            self._db.executemany(
-                "INSERT INTO rows VALUES (?, ?, ?)",
-                [(step.room, seq, text) for seq, text in step.rows],
-            )
-            self._db.execute(
-                "INSERT INTO rooms VALUES (?, ?) "
-                "ON CONFLICT (room) DO UPDATE SET deadline = excluded.deadline",
-                (step.room, step.deadline),
-            )
-        except self._taken:
-            self._undo()
-            raise Taken from None
-        except self._errors as error:
-            self._undo()
-            raise NotStored from error
-        try:
+            for waiting in together:
+                self._insert(waiting)
+            failure = Unknown
             self._db.execute("COMMIT")
         except self._errors as error:
-            self._undo()
-            raise Unknown from error
+            with suppress(self._errors):  # there may be no transaction, or no file any more
+                self._db.execute("ROLLBACK")
+            for waiting in together:
+                waiting.failure = failure()
+                waiting.failure.__cause__ = error
+
+    def _insert(self, waiting: _Waiting) -> None:
+        """Insert the rows of a step, and its deadline; if a number is taken, none of them."""
+        step = waiting.step
+        places = ",".join(["(?,?,?)"] * len(step.rows))
+        values = [value for seq, text in step.rows for value in (step.room, seq, text)]
+        try:
+            self._db.execute(f"INSERT INTO rows VALUES {places}", values)  # noqa: S608 -- marks
+        except self._taken:
+            waiting.failure = Taken()
+            return
+        self._db.execute(
+            "INSERT INTO rooms VALUES (?, ?) "
+            "ON CONFLICT (room) DO UPDATE SET deadline = excluded.deadline",
+            (step.room, step.deadline),
+        )
 
     def after(self, room: str, seq: int) -> Iterable[str]:
         """The rows of a room after a number; see `Store`."""
@@ -271,7 +300,3 @@ class SqliteStore:
     def close(self) -> None:
         """Close the file."""
         self._db.close()
-
-    def _undo(self) -> None:
-        with suppress(self._errors):  # there may be no transaction, or no file any more
-            self._db.execute("ROLLBACK")

@@ -3,7 +3,7 @@
 Nothing here can reach a hand that its reader may not see: no function takes a room or a game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NewType
 
 import attrs
@@ -83,76 +83,85 @@ class Moment(Value):
     left: int | None
 
 
+Head = NewType("Head", str)
+"""How a message of news begins: what is the same in it for many readers."""
+
+
+def head(since: int, at: int, told: Iterable[Told], public: Public | None) -> Head:
+    """How the message that tells of rows begins.
+
+    Args:
+        since: the last row that its readers have.
+        at: the last row of the room.
+        told: the rows since, as its readers may see them.
+        public: what is known of the table, if that has changed.
+    """
+    table = "" if public is None else f',"table":{public.text}'
+    rows = ",".join(told)
+    return Head(f'{{"type":"news","from":{since},"at":{at},"rows":[{rows}]{table}')
+
+
+Lines = NewType("Lines", str)
+"""The JSON of lines for people; `""` for none."""
+
+
 def news(
-    reader: Reader,
-    since: int,
-    moment: Moment,
-    told: Sequence[Told],
-    events: Sequence[Event],
-    view: View | None,
-    public: Public | None,
+    reader: Reader, begun: Head, left: int | None, view: View | None, scored: bool, said: Lines
 ) -> str:
     """The message that tells of rows.
 
     Args:
         reader: who is told.
-        since: the last row that the reader has.
-        moment: now.
-        told: the rows since.
-        events: the events in them, as the reader may see them.
-        view: what the reader sees after them.
-        public: what is known of the table, if that has changed.
+        begun: how it begins.
+        left: how many milliseconds the turn still lasts; `None` if no time runs.
+        view: what the reader sees after the rows.
+        scored: whether a deal was scored in them.
+        said: lines for people about what happened.
     """
-    parts = [f'"type":"news","from":{since},"at":{moment.at}', f'"rows":[{",".join(told)}]']
-    if moment.left is not None:
-        parts.append(f'"left":{moment.left}')
-    parts += _extras(reader, since, events, view, public)
-    return f"{{{','.join(parts)}}}"
+    lasts = "" if left is None else f',"left":{left}'
+    return f"{begun}{lasts}{_extras(reader, view, scored, said)}}}"
 
 
 def whole(
     reader: Reader, life: str, room: str, moment: Moment, view: View | None, public: Public
 ) -> str:
     """The message that tells everything anew."""
-    parts = [
-        f'"type":"whole","v":{VERSION},"life":{dumped(life)},"room":{dumped(room)}',
-        f'"at":{moment.at},"you":{dumped(reader.seat)}',
-    ]
-    if moment.left is not None:
-        parts.append(f'"left":{moment.left}')
+    left = "" if moment.left is None else f',"left":{moment.left}'
+    seen = ""
     if view is not None and not reader.snapshots:
-        parts.append(f'"view":{dumped(to_data(view))}')
-    events = () if view is None else view.deal_log
-    parts += _extras(reader, None, events, view, public)
-    return f"{{{','.join(parts)}}}"
+        seen = f',"view":{dumped(to_data(view))}'
+    said = lines(() if view is None else view.deal_log, reader)
+    return (
+        f'{{"type":"whole","v":{VERSION},"life":{dumped(life)},"room":{dumped(room)},'
+        f'"at":{moment.at},"you":{dumped(reader.seat)}{left}{seen},"table":{public.text}'
+        f"{_extras(reader, view, True, said)}}}"
+    )
 
 
-def _extras(
-    reader: Reader,
-    since: int | None,
-    events: Sequence[Event],
-    view: View | None,
-    public: Public | None,
-) -> list[str]:
-    """What stands in both kinds of message."""
-    parts: list[str] = []
-    if public is not None:
-        parts.append(f'"table":{public.text}')
-    if view is not None:
-        if moves := legal_moves(view):
-            parts.append(f'"may":[{",".join(map(event_text, moves))}]')
-        if reader.snapshots:
-            parts.append(f'"snapshot":{dumped(snapshot(view))}')
-            if since is None or any(isinstance(event, DealScored) for event in events):
-                points = [score.points for score in view.scores]
-                parts.append(f'"points":{dumped(points)}')
-        if reader.language:
-            parts.append(f'"lines":{dumped(list(lines(events, reader)))}')
-    return parts
+def _extras(reader: Reader, view: View | None, scored: bool, said: Lines) -> str:
+    """What stands at the end of both kinds of message; it begins with a comma."""
+    if view is None:
+        return ""
+    extras = ""
+    if view.to_act == reader.seat and (moves := legal_moves(view)):
+        extras = f',"may":[{",".join(map(event_text, moves))}]'
+    if reader.snapshots:
+        extras += f',"snapshot":{dumped(snapshot(view))}'
+        if scored:
+            points = [score.points for score in view.scores]
+            extras += f',"points":{dumped(points)}'
+    return f'{extras},"lines":{said}' if said else extras
 
 
-def lines(events: Sequence[Event], reader: Reader) -> Sequence[dict[str, object]]:
-    """What happened, each with its place among the events, its kind, seat and line for people."""
+def lines(events: Sequence[Event], reader: Reader) -> Lines:
+    """What happened, each with its kind, its seat and a line for people; `""` if none are wanted.
+
+    Args:
+        events: what happened, as the reader may see it.
+        reader: who is told, in which language.
+    """
+    if not reader.language:
+        return Lines("")
     told: list[dict[str, object]] = []
     for event in events:
         said = event.statement if isinstance(event, Talk) else event
@@ -166,7 +175,7 @@ def lines(events: Sequence[Event], reader: Reader) -> Sequence[dict[str, object]
                 describe(entry, reader.names, reader.language) for entry in event.score.lines
             ]
         told.append(line)
-    return told
+    return Lines(dumped(told))
 
 
 def _kind(event: Event) -> str:
