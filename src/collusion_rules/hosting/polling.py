@@ -82,7 +82,7 @@ class _News(Value):
     head: Head
     events: tuple[Event, ...]
     scored: bool
-    said: dict[str, Lines] = attrs.field(factory=dict)
+    said: dict[str, Lines] = attrs.field(factory=dict[str, Lines])
 
     def lines(self, reader: Reader) -> Lines:
         """The lines for people in the language of a reader."""

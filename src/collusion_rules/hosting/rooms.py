@@ -168,7 +168,9 @@ class Room(Value):
     sat: Pairs = ()
     held: Pairs = ()
     kicked: tuple[Person, ...] = ()
-    memo: dict[object, object] = attrs.field(init=False, eq=False, repr=False, factory=dict)
+    memo: dict[object, object] = attrs.field(
+        init=False, eq=False, repr=False, factory=dict[object, object]
+    )
 
     @property
     def seq(self) -> int:
