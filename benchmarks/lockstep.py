@@ -15,7 +15,7 @@ from typing import Any
 
 import collusion_rules as cr
 from collusion_rules.rl import Lockstep
-from collusion_rules.rl.stepping import TABLE
+from collusion_rules.rl.tables import TABLE
 
 SIZES = (1, 16, 256, 4_096, 65_536)
 Side = Callable[[], float]

@@ -75,6 +75,15 @@ def test_an_edit_of_one_file_is_followed_by_all(copy: Path) -> None:
     assert before[1:] != after[1:]
 
 
+def test_every_folder_with_machine_code_counts() -> None:
+    marked = {
+        file.parent.name
+        for file in PACKAGE.rglob("*.py")
+        if compiled_calls(file.read_text(encoding="utf-8"))
+    }
+    assert marked == {"batch", "rl"}, "those that `sources` reads"
+
+
 def test_without_a_place_nothing_is_kept(copy: Path, tmp_path: Path) -> None:
     """No home, and a package that can't be written: it works all the same."""
     (copy / "collusion_rules/batch/__pycache__").write_text("in the way")
@@ -127,7 +136,8 @@ def compiled_calls(code: str) -> dict[str, set[str]]:
         for node in ast.parse(code).body
         if isinstance(node, ast.FunctionDef)
         and any(
-            isinstance(mark, ast.Name) and mark.id == "compiled" for mark in node.decorator_list
+            isinstance(mark, ast.Name) and mark.id in ("compiled", "uncounted")
+            for mark in node.decorator_list
         )
     }
 
@@ -146,9 +156,9 @@ def circles(calls: dict[str, set[str]]) -> list[str]:
 def test_no_compiled_code_calls_itself() -> None:
     """Numba crashes on such code when it has kept it."""
     calls: dict[str, set[str]] = {}
-    for file in BATCH.glob("*.py"):
+    for file in (*BATCH.glob("*.py"), *(PACKAGE / "rl").glob("*.py")):
         calls |= compiled_calls(file.read_text(encoding="utf-8"))
-    assert {"play_deals", "below", "count", "by_plan"} <= set(calls)
+    assert {"play_deals", "below", "count", "by_plan", "begin", "show"} <= set(calls)
     assert circles(calls) == []
 
 
@@ -156,6 +166,7 @@ def test_no_compiled_code_calls_itself() -> None:
     "code",
     [
         "@compiled\ndef f(x):\n    return f(x)",
+        "@uncounted\ndef f(x):\n    return f(x)",
         "@compiled\ndef f(x):\n    return g(x)\n@compiled\ndef g(x):\n    return f(x)",
     ],
 )

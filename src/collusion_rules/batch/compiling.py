@@ -24,11 +24,23 @@ def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
     Where nothing can be kept, as without a home and in a package that can't be written, each
     process compiles for itself.
     """
+    return _compiled(function, _OPTIONS)
+
+
+def uncounted(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Compile a function that makes no array, as `compiled` does.
+
+    Nothing counts who uses its arrays, which otherwise takes as long as what it does with them.
+    """
+    return _compiled(function, _OPTIONS | {"_nrt": False})
+
+
+def _compiled(function: Callable[_P, _R], options: dict[str, Any]) -> Callable[_P, _R]:
     try:
-        dispatcher = _NUMBA.njit(cache=True, **_OPTIONS)(function)
+        dispatcher = _NUMBA.njit(cache=True, **options)(function)
         _keep_apart(dispatcher._cache, sources())
     except (AttributeError, RuntimeError):  # another numba; no place to keep anything
-        dispatcher = _NUMBA.njit(**_OPTIONS)(function)
+        dispatcher = _NUMBA.njit(**options)(function)
     make: Callable[_P, _R] = dispatcher
     return make
 
@@ -41,7 +53,7 @@ def _keep_apart(kept: Any, key: str) -> None:  # Any: numba has no types, nor a 
 
 @cache
 def sources() -> str:
-    """What all machine code that was kept depends on: every source file of this package.
+    """What all machine code that was kept depends on: every source file that has some.
 
     A function has others compiled into it, from other files too; so what was kept of it is good
     only while none of them has changed. That goes by what they say, not by their dates, which an
@@ -50,9 +62,12 @@ def sources() -> str:
     Raises:
         RuntimeError: there are none, as in a frozen program.
     """
+    folders = (files("collusion_rules").joinpath(name) for name in ("batch", "rl"))
     found = sorted(
-        (file.name, file.read_bytes())
-        for file in files("collusion_rules.batch").iterdir()
+        (folder.name, file.name, file.read_bytes())
+        for folder in folders
+        if folder.is_dir()
+        for file in folder.iterdir()
         if file.name.endswith(".py")
     )
     if not found:

@@ -16,11 +16,12 @@ from collusion_rules.cards import CARDS, Seat
 from collusion_rules.errors import BadArgumentError, bad_argument, check, check_whole
 from collusion_rules.players import Player
 from collusion_rules.policies import Policy
-from collusion_rules.rl import stepping
+from collusion_rules.rl import observing, stepping
 from collusion_rules.rl.coding import Coding, Mask
 from collusion_rules.rl.features import Features, features
 from collusion_rules.rl.mirrors import Mirror
-from collusion_rules.rl.stepping import Floats, Frame, House, Layout, Tiny
+from collusion_rules.rl.observing import Sheets
+from collusion_rules.rl.tables import MOST_ACTIONS, TABLE, Floats, Frame, House, Layout, Tiny
 from collusion_rules.rulesets import Reveal, Ruleset
 from collusion_rules.shuffling import Seed
 
@@ -121,7 +122,7 @@ class Lockstep:
             raise bad_argument("episode", '"deal" or "game"', episode)
         check("observations", bool, observations)
         check("autoreset", bool, autoreset)
-        if len(self._coding) > stepping.MOST_ACTIONS:
+        if len(self._coding) > MOST_ACTIONS:
             raise bad_argument("rules", "with no more than 64 actions", rules)
         if (field := unread(rules)) is not None:
             raise bad_argument("rules", "what the machine code reads", field)
@@ -134,20 +135,20 @@ class Lockstep:
         self._mirror = Mirror(self._coding, tables, seats) if seats else None
         self._house = _house(rules, policies)
         self._layout = _layout(features(rules))
-        self._tables = np.zeros(tables, stepping.TABLE)
+        self._tables = np.zeros(tables, TABLE)
         self._totals: Numbers = self._tables["totals"][:, : rules.players]
         self._won: Small = self._tables["won"][:, : rules.players]
         self._sides: Sides = self._tables["sides"][:, : rules.players]
         stepping.set_keys(self._tables, key(seed, "lockstep"))
         self._seed = seed
         self._rows = np.arange(tables)
-        self._legal = np.zeros(tables, np.uint64)
         self._over = np.ones(tables, np.bool_)
+        self._width = len(features(rules)) if observations else 0
         words = -(-len(self._coding) // 8)
-        self._mask_words = np.zeros((tables, words), np.uint64)
-        self._mask: Mask = self._mask_words.view(np.bool_)[:, : len(self._coding)]
-        width = len(features(rules)) if observations else 0
-        self._paper, self._observation = _paper(tables, width)
+        self._sheets = _sheets(tables, words, self._width)
+        self._mask: Mask = self._sheets.mask.view(np.bool_)[:, : len(self._coding)]
+        self._observation = self._sheets.numbers[:, : self._width]
+        self._end_sheets = _sheets(0, 0, self._width)
         self._rewards = np.zeros((tables, rules.players), np.float32)
         self._is_reset = False
 
@@ -224,7 +225,7 @@ class Lockstep:
         ):
             raise bad_argument("actions", f"whole numbers of shape ({len(self)},)", actions)
         chosen = actions.astype(np.int64, copy=False)
-        wrong = stepping.first_illegal(self._legal, chosen)
+        wrong = stepping.first_illegal(self._sheets.legal, chosen)
         if wrong >= 0:
             raise self._refusal(wrong, int(actions[wrong]))
         self._rewards[:] = 0
@@ -236,9 +237,9 @@ class Lockstep:
         Seats are counted from the one on turn. It is what no seat sees: for a critic that is
         trained with all cards open, never for an observation.
         """
-        paper, hands = _paper(len(self), self._rules.players * len(CARDS))
-        stepping.write_hands(self._house, self._tables, paper, paper.view(np.uint64))
-        return hands
+        sheets = _sheets(len(self), 0, self._rules.players * len(CARDS))
+        observing.show_hands(self._house, self._tables, sheets.numbers, sheets.words)
+        return sheets.numbers
 
     @property
     def totals(self) -> Numbers:
@@ -247,14 +248,17 @@ class Lockstep:
 
     def observations(self) -> Floats:
         """What every seat sees now: float32 (tables, players, features), by seat of the table."""
-        return self._seen_by_all(self._rows, len(self.features))
+        width = len(self.features)
+        sheets = _sheets(len(self) * self._rules.players, 0, width)
+        return self._seen_by_all(self._rows, sheets, width)
 
     def _act(self, rows: Numbers, actions: Numbers) -> Ends:
         if self._mirror is not None:
             self._mirror.act(rows, actions)
-        if not stepping.act(self._house, self._tables, self._legal, rows, actions):
+        tables, sheets = self._tables, self._sheets
+        if not stepping.act(self._house, self._layout, tables, sheets, rows, actions):
             return self._no_ends()
-        return self._end_deals(rows[self._tables["turn"][rows] < 0])
+        return self._end_deals(rows[tables["turn"][rows] < 0])
 
     def _let_players_act(self, ends: Ends) -> Ends:
         """Let players act where they are on turn, until learners are on turn everywhere."""
@@ -269,9 +273,11 @@ class Lockstep:
         return ends
 
     def _deal(self, rows: Numbers) -> None:
-        stepping.begin(self._house, self._tables, self._legal, rows)
+        stepping.begin(self._house, self._tables, rows)
+        self._show(rows)
         if self._mirror is not None:
-            self._mirror.deal(rows, self._tables["hands"])
+            hands = np.stack([self._tables["hands"], self._tables["both_held"]], axis=-1)
+            self._mirror.deal(rows, hands)
 
     def _end_deals(self, rows: Numbers) -> Ends:
         """Score the deals that are over, and begin others (A9, A10)."""
@@ -280,11 +286,13 @@ class Lockstep:
         over = self._are_over(rows)
         ended, going_on = rows[over], rows[~over]
         self._over[ended] = True
-        ends = Ends(ended, self._seen_by_all(ended, self._observation.shape[1]))
+        ends = Ends(ended, self._last_seen(ended))
         self._deal(going_on)
         if self._autoreset:
             tables["episode"][ended] += np.uint64(1)
             self._begin_episodes(ended)
+        else:
+            self._show(ended)
         return ends
 
     def _score(self, rows: Numbers) -> None:
@@ -326,25 +334,30 @@ class Lockstep:
         self._deal(rows)
 
     def _steps(self, ends: Ends) -> Steps:
-        tables = self._tables
-        stepping.write_masks(self._legal, self._mask_words)
-        if self._observation.shape[1]:
-            words = self._paper.view(np.uint64)
-            stepping.observe_turns(self._house, self._layout, tables, self._paper, words)
         terminated = np.zeros(len(self), np.bool_)
         terminated[ends.tables] = True
-        return Steps(tables["turn"], self._observation, self._mask, self._rewards, terminated, ends)
+        turn = self._tables["turn"]
+        return Steps(turn, self._observation, self._mask, self._rewards, terminated, ends)
+
+    def _show(self, rows: Numbers) -> None:
+        observing.show_tables(self._house, self._layout, self._tables, rows, self._sheets)
 
     def _no_ends(self) -> Ends:
-        width = self._observation.shape[1]
-        return Ends(self._rows[:0], self._seen_by_all(self._rows[:0], width))
+        return Ends(self._rows[:0], self._last_seen(self._rows[:0]))
 
-    def _seen_by_all(self, rows: Numbers, width: int) -> Floats:
-        paper, seen = _paper(len(rows) * self._rules.players, width)
-        if width:
-            words = paper.view(np.uint64)
-            stepping.observe_all(self._house, self._layout, self._tables, rows, paper, words)
-        return seen.reshape(len(rows), self._rules.players, width)
+    def _last_seen(self, rows: Numbers) -> Floats:
+        """What every seat saw at the end, written where it was the last time, if there is room."""
+        needed = len(rows) * self._rules.players
+        if needed > len(self._end_sheets.numbers):
+            self._end_sheets = _sheets(needed, 0, self._width)
+        return self._seen_by_all(rows, self._end_sheets, self._width)
+
+    def _seen_by_all(self, rows: Numbers, sheets: Sheets, width: int) -> Floats:
+        players = self._rules.players
+        if width and len(rows):
+            observing.show_all(self._house, self._layout, self._tables, rows, sheets)
+        seen = sheets.numbers[: len(rows) * players, :width]
+        return seen.reshape(len(rows), players, width)
 
     def _refusal(self, table: int, action: int) -> BadArgumentError:
         what = f"actions[{table}]"
@@ -360,10 +373,15 @@ def _check_learners(rules: Ruleset, seats: Mapping[Seat, object]) -> None:
         raise bad_argument("players", "with a seat left to learn", seats)
 
 
-def _paper(rows: int, width: int) -> tuple[Floats, Floats]:
-    """Room for observations, a whole number of words each; and the same without the margin."""
-    paper = np.zeros((rows, width + width % 2), np.float32)
-    return paper, paper[:, :width]
+def _sheets(rows: int, mask_words: int, width: int) -> Sheets:
+    """Room for masks and observations, a whole number of words each."""
+    numbers = np.zeros((rows, width + width % 2), np.float32)
+    return Sheets(
+        legal=np.zeros(rows, np.uint64),
+        mask=np.zeros((rows, mask_words), np.uint64),
+        numbers=numbers,
+        words=numbers.view(np.uint64),
+    )
 
 
 def _is_array(value: object, kind: type[np.generic], shape: tuple[int, ...]) -> bool:
@@ -420,9 +438,10 @@ def _house(rules: Ruleset, policies: Mapping[Seat, Policy] | None) -> House:
         pairs=np.array(pairs, np.int64).reshape(-1, 2),
         policies=plays,
         aims=aims,
+        shares=(np.arange(rules.tricks + 1) / rules.tricks).astype(np.float32),
     )
 
 
 def _layout(layout: Features) -> Layout:
     begins = {name: part.start for name, part in layout.slices.items()}
-    return Layout(size=len(layout), **{name: begins.get(name, -1) for name in Layout._fields[1:]})
+    return Layout(*(np.uint64(begins.get(name, 0)) for name in Layout._fields))

@@ -1,0 +1,243 @@
+"""What seats at many tables may do and see, written as machine code.
+
+It writes what `encode` writes, and the tests compare the two at every step.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from collusion_rules.batch.compiling import uncounted
+from collusion_rules.batch.kernel import NO_TEAMS, THREE_PAIRS, Numbers, Words
+from collusion_rules.rl.tables import Floats, Frame, House, Layout, Table, Tables
+
+_NONE: Final = np.uint64(0)
+_ONE: Final = np.uint64(1)
+_BYTE: Final = np.uint64(0xFF)
+_BY_8: Final = np.uint64(8)
+_TWO: Final = np.uint64(2)
+_THREE: Final = np.uint64(3)
+_FOUR: Final = np.uint64(4)
+_CARDS: Final = np.uint64(52)
+_BITS: Final = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)])
+_FLOATS: Final = _BITS.astype(np.float32)
+_PAIRS: Final = _FLOATS.view(np.uint64).copy()
+"""The floats of a byte's bits, two to a word."""
+_FLAGS: Final = _BITS.astype(np.uint8).view(np.uint64)[:, 0].copy()
+
+
+class Sheets(NamedTuple):
+    """Where it is written what may be done and seen, a row a table.
+
+    Attributes:
+        legal: the legal actions, as bits.
+        mask: the same, a byte each, eight to a word.
+        numbers: what a seat sees; an even number of columns, or none.
+        words: `numbers` again, two to a word: so they are written more quickly.
+    """
+
+    legal: Words
+    mask: Words
+    numbers: Floats
+    words: Words
+
+
+@uncounted
+def _write_mask(legal: np.uint64, out: Words, row: np.uint64) -> None:
+    for at in range(np.uint64(out.shape[1])):
+        out[row, at] = _FLAGS[legal & _BYTE]
+        legal >>= _BY_8
+
+
+@uncounted
+def _write_cards(
+    out: Floats, words: Words, row: np.uint64, begin: np.uint64, cards: np.uint64, both: np.uint64
+) -> None:
+    """Write how many copies of each card there are, as 52 numbers from an even place."""
+    at = begin >> _ONE
+    if both == _NONE:
+        for _ in range(6):
+            byte = cards & _BYTE
+            words[row, at] = _PAIRS[byte, 0]
+            words[row, at + _ONE] = _PAIRS[byte, 1]
+            words[row, at + _TWO] = _PAIRS[byte, 2]
+            words[row, at + _THREE] = _PAIRS[byte, 3]
+            cards >>= _BY_8
+            at += _FOUR
+        words[row, at] = _PAIRS[cards & _BYTE, 0]
+        words[row, at + _ONE] = _PAIRS[cards & _BYTE, 1]
+        return
+    for number in range(52):
+        card = np.uint64(number)
+        copies = ((cards >> card) & _ONE) + ((both >> card) & _ONE)
+        out[row, begin + card] = np.float32(np.int32(copies))
+
+
+@uncounted
+def _knows_teams(frame: Frame, table: Table, viewer: int) -> bool:
+    """Whether a seat can know the teams: of its own cards, those played, or a reveal (C3, D1)."""
+    partners = table["partners"]
+    if partners == _NONE:
+        return False
+    if table["turn"] < 0:
+        return True
+    own = table["hands"][viewer] | table["played"][viewer]
+    once, twice = own, table["both_held"][viewer] | table["both_played"][viewer]
+    twice |= table["hands"][viewer] & table["played"][viewer]
+    seen = _NONE
+    for seat in range(frame.players):
+        first = table["played"][seat]
+        seen |= first
+        if seat != viewer:
+            twice |= (once & first) | table["both_played"][seat]
+            once |= first
+    if frame.open_reveal and seen & partners:
+        return True
+    known = once if frame.packs == 1 else twice
+    return bool(known & partners == partners)
+
+
+@uncounted
+def _from(seat: int, viewer: int, players: int) -> np.uint64:
+    """How far clockwise a seat is from the viewer."""
+    return np.uint64(seat - viewer if seat >= viewer else seat - viewer + players)
+
+
+@uncounted
+def _on_turn(table: Table) -> int:
+    """The seat on turn, or seat 0 if nobody is."""
+    turn = np.int64(table["turn"])
+    return int(turn) if turn >= 0 else 0
+
+
+@uncounted
+def _write(
+    frame: Frame,
+    layout: Layout,
+    accusable: Numbers,
+    shares: Floats,
+    table: Table,
+    viewer: int,
+    out: Floats,
+    words: Words,
+    row: np.uint64,
+) -> None:
+    """Write what a seat sees, as `encode` lays it out."""
+    players, teams = frame.players, _THREE if frame.teams == THREE_PAIRS else _TWO
+    over = table["turn"] < 0
+    for at in range(layout.trick >> _ONE, np.uint64(words.shape[1])):
+        words[row, at] = _NONE
+    held, both = table["hands"][viewer], table["both_held"][viewer]
+    _write_cards(out, words, row, layout.hand, held, both)
+    knows = frame.teams != NO_TEAMS and _knows_teams(frame, table, viewer)
+    since = _from(viewer, table["leader"], players)
+    seat, begin, place = viewer, _NONE, _NONE
+    for _ in range(players):
+        played, both = table["played"][seat], table["both_played"][seat]
+        _write_cards(out, words, row, layout.played + begin, played, both)
+        if since < np.uint64(table["placed"]):
+            out[row, layout.trick + begin + np.uint64(table["trick"][seat])] = 1
+        pair = (layout.voids >> _ONE) + place + place
+        words[row, pair] = _PAIRS[table["voids"][seat], 0]
+        words[row, pair + _ONE] = _PAIRS[table["voids"][seat], 1]
+        out[row, layout.tricks_won + place] = shares[table["won"][seat]]
+        out[row, layout.totals + place] = table["totals"][seat] / 100.0
+        if knows:
+            out[row, layout.teams + teams * place + np.uint64(table["sides"][seat])] = 1
+        seat = seat + 1 if seat + 1 < players else 0
+        since = since + _ONE if since + _ONE < np.uint64(players) else _NONE
+        begin += _CARDS
+        place += _ONE
+    out[row, layout.deals_played] = table["deals"] / 8.0
+    out[row, layout.dealer + _from(table["dealer"], viewer, players)] = 1
+    if not over:
+        out[row, layout.turn + _from(table["turn"], viewer, players)] = 1
+    if frame.pairs > 0:
+        _write_accusations(players, layout.accused, accusable, table, viewer, out, row)
+    if frame.declares:
+        if table["trump"] >= 0:
+            out[row, layout.trump + np.uint64(table["trump"])] = 1
+        else:
+            out[row, layout.declaring] = 1
+        if frame.teams != NO_TEAMS and not over:
+            _write_cards(out, words, row, layout.partner_cards, table["partners"], _NONE)
+
+
+@uncounted
+def _write_accusations(
+    players: int,
+    begin: np.uint64,
+    accusable: Numbers,
+    table: Table,
+    viewer: int,
+    out: Floats,
+    row: np.uint64,
+) -> None:
+    for seat in range(players):
+        pair = np.int64(table["accused"][seat])
+        if pair >= 0:
+            by = _from(seat, viewer, players)
+            for which in range(2):
+                suspect = (np.int64(by) + accusable[pair, which]) % players
+                out[row, begin + np.uint64(players) * by + np.uint64(suspect)] = 1
+
+
+@uncounted
+def show(
+    frame: Frame,
+    layout: Layout,
+    accusable: Numbers,
+    shares: Floats,
+    table: Table,
+    legal: Words,
+    mask: Words,
+    numbers: Floats,
+    words: Words,
+    row: np.uint64,
+) -> None:
+    """Write what the seat on turn at a table may do and sees; seat 0 if nobody is on turn."""
+    legal[row] = table["legal"]
+    _write_mask(table["legal"], mask, row)
+    if words.shape[1] > 0:
+        viewer = _on_turn(table)
+        _write(frame, layout, accusable, shares, table, viewer, numbers, words, row)
+
+
+@uncounted
+def show_tables(
+    house: House, layout: Layout, tables: Tables, rows: Numbers, sheets: Sheets
+) -> None:
+    """Write what the seats on turn at these tables may do and see."""
+    # Taken out of their tuples once: it takes time.
+    frame, pairs, shares = house.frame, house.pairs, house.shares
+    legal, mask, numbers, words = sheets
+    for row in rows:
+        table = tables[row]
+        line = np.uint64(row)
+        show(frame, layout, pairs, shares, table, legal, mask, numbers, words, line)
+
+
+@uncounted
+def show_all(house: House, layout: Layout, tables: Tables, rows: Numbers, sheets: Sheets) -> None:
+    """Write what every seat sees at some tables: by table, then seat."""
+    frame, pairs, shares = house.frame, house.pairs, house.shares
+    numbers, words = sheets.numbers, sheets.words
+    for at in range(rows.shape[0]):
+        table = tables[rows[at]]
+        for seat in range(frame.players):
+            line = np.uint64(frame.players * at + seat)
+            _write(frame, layout, pairs, shares, table, seat, numbers, words, line)
+
+
+@uncounted
+def show_hands(house: House, tables: Tables, out: Floats, words: Words) -> None:
+    """Write the cards of all seats, counted from the one on turn: what no observation has."""
+    players = house.frame.players
+    for row in range(out.shape[0]):
+        table = tables[row]
+        seat, begin = _on_turn(table), _NONE
+        for _ in range(players):
+            held, both = table["hands"][seat], table["both_held"][seat]
+            _write_cards(out, words, np.uint64(row), begin, held, both)
+            begin += _CARDS
+            seat = seat + 1 if seat + 1 < players else 0
