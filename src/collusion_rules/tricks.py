@@ -28,8 +28,8 @@ def taker(trick: Sequence[Play], trump: Suit | None) -> Seat:
     suit = FOLLOWING[trick[0].card.number]
     if trump is not None and any(play.card.suit is trump for play in trick):
         suit = SUIT_BITS[trump]
-    seat, highest = trick[0].seat, 0
-    for play in trick:
+    seat, highest = trick[0].seat, trick[0].bits & suit
+    for play in trick[1:]:
         height = play.bits & suit
         if height > highest:
             seat, highest = play.seat, height
