@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
+import attrs
 import laws
 import pytest
 from seeing import told
 
 import collusion_rules as cr
+from collusion_rules import folding
 
 HOUSE_RULES = (*cr.RULESETS.values(), cr.secret_partners(name="accusations", accusations=True))
 
@@ -146,3 +148,43 @@ def test_no_verb_costs_more_later_in_a_game() -> None:
         for deal in (2, 40)
     )
     assert later == second
+
+
+@pytest.mark.parametrize("rules", HOUSE_RULES, ids=lambda rules: str(rules.name))
+def test_a_score_changes_nothing_else(rules: cr.Ruleset) -> None:
+    start, *events = laws.random_game(rules, 3, 119).log
+    assert isinstance(start, cr.GameStarted)
+    table = folding.begin(cr.Game, start)
+    for event in events:
+        before, table = table.scene, folding.fold(table, event)
+        if isinstance(event, cr.DealScored):
+            assert table.scene == attrs.evolve(
+                before,
+                phase=cr.Phase.AWAITING_DEAL,
+                dealer=cr.Seat((before.dealer + 1) % rules.players),
+                totals=event.score.totals,
+                deals_played=before.deals_played + 1,
+                last_score=event.score,
+            )
+    assert table.deals_played
+
+
+# What is equal is shared
+
+
+def lines_of_deals(seed: int) -> list[cr.ScoreLine]:
+    game = laws.random_game(cr.PARLETT, seed, 10_000)
+    return [line for score in game.scores for line in score.lines]
+
+
+def test_games_share_the_lines_of_their_scores() -> None:
+    made = {line: line for line in lines_of_deals(1)}
+    assert all(made.setdefault(line, line) is line for line in lines_of_deals(2))
+
+
+def test_a_line_of_other_types_is_not_shared() -> None:
+    scoring = cr.ParlettScoring()
+    odd = [*scoring.lines(cr.Outcome((True, 3, 4, 5)), (0, 0, 0, 0))]
+    right = [*scoring.lines(cr.Outcome((1, 3, 4, 5)), (0, 0, 0, 0))]
+    assert type(odd[0].points) is bool
+    assert type(right[0].points) is int

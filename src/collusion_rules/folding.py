@@ -171,13 +171,21 @@ def _declared(scene: Scene, trump: Suit) -> Scene:
 
 def _scored(scene: Scene, score: DealScore) -> Scene:
     """The scene once a deal is scored: the next dealer is to the left (A2)."""
-    return attrs.evolve(
-        scene,
-        phase=Phase.AWAITING_DEAL,
+    return Scene(  # `attrs.evolve` would take thrice as long
+        rules=scene.rules,
+        viewer=scene.viewer,
         dealer=CLOCKWISE[scene.rules.players][scene.dealer],
+        phase=Phase.AWAITING_DEAL,
         totals=score.totals,
+        hands=scene.hands,
         deals_played=scene.deals_played + 1,
         last_score=score,
+        trump=scene.trump,
+        revealed=scene.revealed,
+        watched=scene.watched,
+        past=scene.past,
+        dealt=scene.dealt,
+        told=scene.told,
     )
 
 
@@ -190,17 +198,16 @@ def _give_first_lead(draft: Draft) -> None:
 
 def _play(table: Draft, play: Play, draft: Draft) -> Draft:
     """Make a draft the table after one more card (A5); it may be the same."""
-    scene, unplayed, trick = table.scene, table.unplayed, table.trick
+    scene, unplayed, one = table.scene, table.unplayed, (play,)
     hands, seat, bits = scene.hands, play.seat, play.bits
-    copies = unplayed & hands[seat] & bits
+    copies, players, trick = unplayed & hands[seat] & bits, len(hands), table.trick + one
     unplayed ^= copies & -copies
-    trick += (play,)
     draft.scene, draft.unplayed, draft.trick = scene, unplayed, trick
-    draft.tricks_won, draft.deal_log = table.tricks_won, table.deal_log + (play,)
-    if len(trick) == len(hands) or bits & scene.watched:
+    draft.tricks_won, draft.deal_log = table.tricks_won, table.deal_log + one
+    if len(trick) == players or bits & scene.watched:
         draft.to_act, draft.choices = None, 0
     else:
-        turn = draft.to_act = CLOCKWISE[len(hands)][seat]
+        turn = draft.to_act = CLOCKWISE[players][seat]
         draft.choices = allowed(unplayed & hands[turn], trick)
     return draft
 

@@ -76,19 +76,20 @@ def _wrong_field(line: ScoreLine, last: int, tricks: int) -> tuple[str, str, obj
     """What is wrong with a line, if anything: where, what is expected, and what is there."""
     if type(line) is not ScoreLine:
         return "", "a ScoreLine", line
-    if not is_seat(line.seat, last + 1):
-        return ".seat", f"a seat from 0 to {last}", line.seat
-    if type(line.points) is not int or not -MOST_POINTS <= line.points <= MOST_POINTS:
-        return ".points", f"a whole number from {-MOST_POINTS} to {MOST_POINTS}", line.points
+    seat, points, others = line.seat, line.points, line.others
+    if type(seat) is not int or not 0 <= seat <= last:
+        return ".seat", f"a seat from 0 to {last}", seat
+    if type(points) is not int or not -MOST_POINTS <= points <= MOST_POINTS:
+        return ".points", f"a whole number from {-MOST_POINTS} to {MOST_POINTS}", points
     if type(line.reason) is not Reason and type(line.reason) is not Because:
         return ".reason", "a Reason or a Because", line.reason
     if type(line.tricks) is not int or not 0 <= line.tricks <= tricks:
         return ".tricks", f"a whole number from 0 to {tricks}", line.tricks
-    if type(line.others) is not tuple or len(line.others) > last + 1:
-        return ".others", f"a tuple of at most {last + 1} seats", line.others
-    for seat in line.others:
-        if not is_seat(seat, last + 1):
-            return ".others", f"a tuple of seats from 0 to {last}", seat
+    if type(others) is not tuple or len(others) > last + 1:
+        return ".others", f"a tuple of at most {last + 1} seats", others
+    for other in others:
+        if not is_seat(other, last + 1):
+            return ".others", f"a tuple of seats from 0 to {last}", other
     return None
 
 

@@ -1,6 +1,7 @@
 """What a deal is worth and why, and when the game ends: outcomes, scores, scoring schemes."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, Protocol, final, runtime_checkable
 
 import attrs
@@ -112,6 +113,14 @@ class ScoreLine(Value):
         why = filled(self.reason.template, {"tricks": self.tricks, "others": others})
         rule = f" ({self.reason.rule})" if self.reason.rule else ""
         return f"seat {self.seat}: {why}: {self.points:+d}{rule}"
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _line(
+    seat: Seat, points: int, reason: Reason, tricks: int, others: tuple[Seat, ...] = ()
+) -> ScoreLine:
+    """A line as it comes again and again: made once, logs share it."""
+    return ScoreLine(seat, points, reason, tricks, others)
 
 
 @final
@@ -251,9 +260,9 @@ class ParlettScoring(Value):
             seat = Seat(number)
             bonus = self._bonus(seat, outcome.tricks, most_alike)
             if bonus is None and tricks and totals[seat] + tricks >= self.target:
-                yield ScoreLine(seat, -tricks, Reason.SUBTRACTED, tricks)
+                yield _line(seat, -tricks, Reason.SUBTRACTED, tricks)
             else:
-                yield ScoreLine(seat, tricks, Reason.TRICKS, tricks)
+                yield _line(seat, tricks, Reason.TRICKS, tricks)
             if bonus is not None:
                 yield bonus
 
@@ -281,18 +290,19 @@ class ParlettScoring(Value):
         own = tricks[seat]
         alike = tricks.count(own)
         if alike == 2:
-            tied = tuple(other for other in _others(seat) if tricks[other] == own)
-            return ScoreLine(seat, self.tied_pair, Reason.TIED_PAIR, own, tied)
+            tied = tuple([other for other in _OTHERS[seat] if tricks[other] == own])
+            return _line(seat, self.tied_pair, Reason.TIED_PAIR, own, tied)
         if alike == 1 and most_alike == 3:
-            return ScoreLine(seat, self.odd_one_out, Reason.ODD_ONE_OUT, own, _others(seat))
+            return _line(seat, self.odd_one_out, Reason.ODD_ONE_OUT, own, _OTHERS[seat])
         if most_alike == 1 and own == min(tricks):
-            return ScoreLine(seat, self.fewest, Reason.FEWEST, own)
+            return _line(seat, self.fewest, Reason.FEWEST, own)
         return None
 
 
-def _others(seat: Seat) -> tuple[Seat, ...]:
-    """The three seats of four besides this one."""
-    return tuple(Seat(other) for other in range(4) if other != seat)
+_OTHERS: Final = tuple(
+    tuple(Seat(other) for other in range(4) if other != seat) for seat in range(4)
+)
+"""By a seat of four: the three others."""
 
 
 @final
@@ -382,17 +392,17 @@ class PartnersScoring(Value):
         result = Reason.SOLOIST if alone else Reason.PARTNERS
         for side, side_points in zip(outcome.teams, points, strict=True):
             for seat in side:
-                yield ScoreLine(seat, side_points, result, tricks)
+                yield _line(seat, side_points, result, tricks)
         if tricks == sum(outcome.tricks):
             more = self.soloist_all_tricks if alone else self.all_tricks
             all_taken = Reason.SOLOIST_TOOK_ALL if alone else Reason.PARTNERS_TOOK_ALL
             for seat in partners if more else ():
-                yield ScoreLine(seat, more, all_taken, tricks)
+                yield _line(seat, more, all_taken, tricks)
         if outcome.rightly_accused and not (won and self.accusation_needs_win):
             for seat in opponents:
                 yield ScoreLine(seat, self.accusation, Reason.ACCUSED, tricks, partners)
         for seat in outcome.wrong_accusers if self.wrong_accusation else ():
-            yield ScoreLine(seat, self.wrong_accusation, Reason.WRONGLY_ACCUSED, tricks)
+            yield _line(seat, self.wrong_accusation, Reason.WRONGLY_ACCUSED, tricks)
 
     def ends(self, totals: Sequence[int], deals_played: int) -> bool:
         """After the last deal (C9)."""
@@ -446,10 +456,10 @@ class ThreeTeamsScoring(Value):
         for team, tricks in zip(outcome.teams, taken, strict=True):
             points, reason = self._place(tricks, taken)
             for seat in team:
-                yield ScoreLine(seat, points, reason, tricks)
+                yield _line(seat, points, reason, tricks)
             if tricks == sum(taken) and self.all_tricks:
                 for seat in team:
-                    yield ScoreLine(seat, self.all_tricks, Reason.TEAM_TOOK_ALL, tricks)
+                    yield _line(seat, self.all_tricks, Reason.TEAM_TOOK_ALL, tricks)
 
     def ends(self, totals: Sequence[int], deals_played: int) -> bool:
         """After the last deal (D8)."""
