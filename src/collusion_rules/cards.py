@@ -294,13 +294,13 @@ class Cards(Value, Collection[Card]):
         return self.bits.bit_count()
 
     def __iter__(self) -> Iterator[Card]:
-        left = self.bits & ONE_PACK
+        left, several = self.bits & ONE_PACK, self.bits > ONE_PACK
         while left:
             number = left.bit_length() - 1
             left ^= 1 << number
             card = CARDS[number]
             yield card
-            if self.bits > ONE_PACK:
+            if several:
                 yield from repeat(card, self.count(card) - 1)
 
     @overload

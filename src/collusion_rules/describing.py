@@ -404,9 +404,7 @@ class _Speaker(Value):
         return self._say("parts", "seat", number=seat)
 
     def _name(self, seat: Seat) -> str:
-        if self.names is None and 0 <= _is_a(int, seat) < MOST_PLAYERS:
-            return self._called(seat)
-        names = self.names or ()
+        names = _numbers(self.language) if self.names is None else self.names
         if 0 <= _is_a(int, seat) < len(names):
             return names[seat]
         expected = f"one name a seat, also for seat {excerpt(seat)}"
@@ -451,6 +449,8 @@ class _Speaker(Value):
 
     def _text(self, value: object) -> str:
         """A value as people read it."""
+        if type(value) is str:
+            return value
         match value:
             case Suit():
                 return self.language.tables["suits"][value.name.lower()]
@@ -470,6 +470,12 @@ class _Speaker(Value):
                 return self._listed(map(self._text, _entries(value)))  # pyright: ignore[reportUnknownArgumentType] -- a tuple of anything
             case _:
                 return spell(value)
+
+
+@lru_cache(maxsize=16)
+def _numbers(language: Language) -> tuple[str, ...]:
+    """What each seat is called that has no name."""
+    return names_of(None, MOST_PLAYERS, language)
 
 
 @lru_cache(maxsize=16)

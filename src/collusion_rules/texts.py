@@ -43,6 +43,8 @@ def is_one_line(text: object, most: int) -> bool:
     """
     if type(text) is not str or not 0 < len(text) <= most:
         return False
+    if text.isascii():
+        return text.isprintable() and not text.isspace()
     if _UNSEEN.search(text) or _JOINERS.search(text):
         return False
     marks, seen = _MOST_MARKS, False  # none may stand first: it would change what is before it
