@@ -1,6 +1,7 @@
 """`collusion-rules play`, in a real pseudo-terminal and through a pipe."""
 
 import errno
+import json
 import re
 import signal
 import sys
@@ -13,8 +14,12 @@ from surroundings import ended, environment, in_terminal, on_posix, run
 import collusion_rules as cr
 import collusion_rules.players as pl
 from collusion_rules.cli import commands
+from collusion_rules.cli.boards import board
+from collusion_rules.cli.chosen import read
 from collusion_rules.cli.options import numbered_seats
 from collusion_rules.cli.saving import Keeper
+from collusion_rules.drawing import Seen
+from collusion_rules.texts import columns
 
 PLAYABLE = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣])\*")
 
@@ -43,7 +48,7 @@ def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
         child.sendintr()
         child.expect("Saved")
         assert ended(child)[0] == 130
-    game = cr.loads((tmp_path / "collusion-rules-game.json").read_bytes())
+    game = saved(tmp_path / "collusion-rules-game.json")
     assert game.deals_played == 1
     assert game.to_act == cr.Seat(2)
 
@@ -53,7 +58,7 @@ def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
         child.expect("> $")
         child.sendline("quit")
         assert ended(child)[0] == 0
-    assert cr.loads((tmp_path / "collusion-rules-game.json").read_bytes()) == game
+    assert saved(tmp_path / "collusion-rules-game.json") == game
 
 
 @on_posix
@@ -79,7 +84,7 @@ def test_a_refusal_is_explained_and_talk_is_heard(tmp_path: Path) -> None:
         child.sendeof()
         child.expect("Saved")
         assert ended(child)[0] == 0
-    game = cr.loads((tmp_path / "mine.json").read_bytes())
+    game = saved(tmp_path / "mine.json")
     assert cr.Talk(cr.Seat(0), cr.Aim(4)) in game.log
 
 
@@ -92,7 +97,7 @@ def test_the_dealer_declares_by_a_suit(tmp_path: Path) -> None:
             input="hearts\n",
         )
         assert result.exit_code == 0, result.output
-        game = cr.loads((tmp_path / f"{seat}.json").read_bytes())
+        game = saved(tmp_path / f"{seat}.json")
         if game.dealer == cr.Seat(seat):
             assert game.trump is cr.Suit.HEARTS
             return
@@ -103,12 +108,12 @@ def test_a_hidden_card_is_never_shown(tmp_path: Path) -> None:
     result = CliRunner().invoke(
         commands, ["play", "--seed", "11", "--save", str(tmp_path / "game.json")], input=""
     )
-    game = cr.loads((tmp_path / "game.json").read_bytes())
+    game = saved(tmp_path / "game.json")
     seen = {play.card for play in game.plays} | set(game.hands[0])
     hidden = set(cr.Deck().cards) - seen
-    shown = set(re.findall(r"([2-9TJQKA])([♠♥♦♣])", result.output))
-    assert not {(str(card.rank), card.suit.symbol) for card in hidden} & shown
-    assert {(str(card.rank), card.suit.symbol) for card in game.hands[0]} <= shown
+    shown = set(re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", result.output))
+    assert not {cr.describe(card) for card in hidden} & shown
+    assert {cr.describe(card) for card in game.hands[0]} <= shown
 
 
 def test_a_game_to_its_end_resumed_midway(tmp_path: Path) -> None:
@@ -130,8 +135,8 @@ def test_quit_saves_the_game(tmp_path: Path) -> None:
     arguments = ["play", "--seed", "1", "--save", str(file)]
     result = CliRunner().invoke(commands, arguments, input="quit\n")
     assert result.exit_code == 0
-    assert f"collusion-rules play --seat 0 --resume {file}" in result.output.replace("\n", "")
-    assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
+    assert f"collusion-rules play --resume {file}" in result.output.replace("\n", "")
+    assert saved(file).to_act == cr.Seat(0)
 
 
 def test_ctrl_c_saves_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +147,7 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     file = tmp_path / "game.json"
     result = CliRunner().invoke(commands, ["play", "--seed", "1", "--save", str(file)])
     assert result.exit_code == 130
-    assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
+    assert saved(file).to_act == cr.Seat(0)
 
 
 def test_what_can_not_be_read_is_no_end_of_the_game(tmp_path: Path) -> None:
@@ -151,7 +156,7 @@ def test_what_can_not_be_read_is_no_end_of_the_game(tmp_path: Path) -> None:
     strict = environment(PYTHONIOENCODING="utf-8", PYTHONUTF8="0")
     done = run(*program, env=strict, typed="say words \udcff\nquit\n")
     assert "say 1 to 500 characters" in done.stdout
-    assert cr.loads(file.read_bytes()).to_act == cr.Seat(0)
+    assert saved(file).to_act == cr.Seat(0)
 
 
 def test_a_saved_game_has_its_own_rules(tmp_path: Path) -> None:
@@ -171,10 +176,9 @@ def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (["--seat", "4"], 1),
+        (["--seat", "4"], 2),
         (["--resume", "nowhere.json"], 2),
         (["--save", "nowhere/game.json"], 2),
-        (["--save", "long" * 100], 1),
         (["bridge"], 2),
     ],
 )
@@ -196,7 +200,7 @@ def played(*arguments: str | Path, typed: str = "", code: int = 0) -> str:
 
 def saved(file: Path) -> cr.Game:
     """The game in a file."""
-    return cr.loads(file.read_bytes())
+    return read(file.read_bytes())[0]
 
 
 def said(game: cr.Game) -> list[cr.Talk]:
@@ -352,26 +356,81 @@ def test_a_game_that_ends_is_kept_whole(tmp_path: Path) -> None:
     assert saved(file).phase is cr.Phase.OVER
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "game.json"
-    full = iter([True, False, True, True])
+def full_at(monkeypatch: pytest.MonkeyPatch, *times: bool) -> None:
+    """Let the disk be full, or not, each time that something is written; then always."""
+    left = iter(times)
 
     def fsync(_: int) -> None:
-        if next(full):
+        if next(left, True):
             raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("os.fsync", fsync)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for what is temporary."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    return folder
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: Path
+) -> None:
+    file = tmp_path / "game.json"
+    full_at(monkeypatch, True, False)
     arguments = ("--seed", "1", "--players", "easy-silent", "--save", file)
     shown = played(*arguments, typed="say aim 4\nsay aim 5\nsay aim 6\n", code=1)
-    assert shown.count("Not saved: [Errno 28] No space left on device. The game goes on") == 2
-    assert "Error: the game can't be saved" in shown
-    record = next(line for line in shown.splitlines() if line.startswith("{"))
+    assert shown.count("Not saved: [Errno 28] No space left on device. Type save and") == 2
+    assert "The game can't be saved here: [Errno 28]" in shown
+    assert "Error: the game can't be saved: [Errno 28]" in shown
+    record = next(line for line in shown.splitlines() if line.startswith('{"format":"coll'))
     aims = [talk.statement for talk in said(cr.loads(record))]
     assert aims == [cr.Aim(4), cr.Aim(5), cr.Aim(6)]
     assert said(saved(file)) == said(cr.loads(record))[:2]
-    assert list(tmp_path.iterdir()) == [file]
+    assert sorted(tmp_path.iterdir()) == [file, elsewhere]
+    assert [*elsewhere.iterdir()] == []
+
+
+def test_where_the_disk_is_full_another_place_is_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: Path
+) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    arguments = ("--seed", "1", "--players", "easy-silent", "--save", file)
+    full_at(monkeypatch, True, False, False, False)
+    typed = f"say aim 4\nsave\nsave {other}\nsay aim 5\nquit\n"
+    shown = played(*arguments, typed=typed).replace("\n", "")
+    assert "Type save and the name of a file." in shown
+    assert f"The game is saved in {other} from now on." in shown
+    assert not file.exists()
+    full_at(monkeypatch, True, False)
+    last = tmp_path / "last.json"
+    shown = played("--resume", other, typed=f"quit\n{last}\n").replace("\n", "")
+    assert f"--resume {last}" in shown
+    assert said(saved(last)) == said(saved(other)) != []
+    full_at(monkeypatch, True, False)
+    shown = played("--resume", other, typed="quit\n\n").replace("\n", "")
+    (found,) = elsewhere.iterdir()
+    assert f"--resume {found}" in shown
+    assert saved(found) == saved(other)
+
+
+def test_a_name_that_cannot_be_is_told(tmp_path: Path) -> None:
+    shown = played("--save", tmp_path / "g.json", typed="save a\0b\n")
+    assert "Not saved: embedded null byte" in shown
+
+
+def test_nobody_is_asked_for_another_place_on_ctrl_c(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: Path
+) -> None:
+    def read(_: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", read)
+    full_at(monkeypatch, True, False)
+    assert f"--resume {elsewhere}" in played("--save", tmp_path / "g.json", code=130)
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(
@@ -379,7 +438,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(
 ) -> None:
     game = cr.new_game(cr.PARLETT, cr.Seat(0))
     keeper = Keeper(tmp_path / "game.json", ours=False)
-    keeper.keep(game)
+    keeper.keep(cr.dumps(game))
 
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
@@ -388,11 +447,11 @@ def test_a_file_is_replaced_whole_or_not_at_all(
         with monkeypatch.context() as patch:
             patch.setattr(name, stopped)
             with pytest.raises(KeyboardInterrupt):
-                keeper.keep(cr.deal(game, 1))
+                keeper.keep(cr.dumps(cr.deal(game, 1)))
         assert saved(keeper.file) == game
         assert list(tmp_path.iterdir()) == [keeper.file]
     keeper.file.unlink()
-    keeper.keep(cr.deal(game, 1))
+    keeper.keep(cr.dumps(cr.deal(game, 1)))
     assert saved(keeper.file) == cr.deal(game, 1)
 
 
@@ -409,12 +468,169 @@ def test_a_closed_input_saves(
     assert saved(file).to_act == cr.Seat(0)
 
 
-def test_what_was_chosen_is_in_the_command_to_go_on(tmp_path: Path) -> None:
-    chosen = ("--players", "duck, take,middle", "--seed", "a b", "--language", "ja")
-    shown = played("--save", tmp_path / "game.json", *chosen).replace("\n", "")
-    assert "--players duck,take,middle" in shown
-    assert re.search("--seed ['\"]a b['\"] --language ja", shown)
-    assert "--players" not in played("--save", tmp_path / "usual.json")
+EVERY_CARD = "".join(f"{rank}{suit}\n" for suit in "SHDC" for rank in "AKQJT98765432")
+
+
+@pytest.mark.parametrize("seed", [("--seed", "a b"), ("--seed", "12"), ()])
+def test_a_game_goes_on_as_it_was_left(tmp_path: Path, seed: tuple[str, ...]) -> None:
+    whole, parts, chosen = tmp_path / "whole.json", tmp_path / "parts.json", (
+        *("--players", "duck, medium-wily,take", "--language", "ja", "--seat", "2"),
+        *("--names", "Ann,Bob,Cem,Dee"),
+    )  # fmt: skip
+    played("--save", parts, *chosen, *seed)
+    whole.write_bytes(parts.read_bytes())
+    cards = EVERY_CARD * 2
+    at_once = played("--resume", whole, typed=cards)
+    for at in range(0, len(cards), 30):
+        shown = played("--resume", parts, typed=cards[at : at + 30])
+        assert "Ann" in shown and "点" in shown
+    assert saved(whole) == saved(parts)
+    assert saved(whole).version > 30
+    assert "--seat" not in at_once
+    changed = played("--resume", parts, "--language", "en", "--names", "A,B,C,D")
+    assert "A" in changed and "点" not in changed
+
+
+def test_a_record_alone_goes_on_too(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(cr.dumps(cr.deal(cr.new_game(cr.PARLETT, cr.Seat(0)), 1)), encoding="utf-8")
+    played("--resume", file, "--seat", "3")
+    head, record = file.read_text(encoding="utf-8").splitlines()
+    assert json.loads(head)["seat"] == 3
+    assert cr.loads(record) == saved(file)
+    for command in (["replay", str(file), "--verify"], ["rules", "--record", str(file)]):
+        assert CliRunner().invoke(commands, command).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 2},
+        {"seat": "0"},
+        {"seed": None},
+        {"seed": {"bytes": "x"}},
+        {"players": []},
+        {"names": 5},
+        None,
+    ],
+)
+def test_what_is_not_such_a_file_is_refused(tmp_path: Path, change: dict[str, object]) -> None:
+    file = tmp_path / "game.json"
+    played("--save", file)
+    head, record = file.read_text(encoding="utf-8").splitlines()
+    changed = head[:-1] if change is None else json.dumps(json.loads(head) | change)
+    file.write_text(f"{changed}\n{record}\n", encoding="utf-8")
+    assert "the first line does not say how" in played("--resume", file, code=1)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [({"seat": 7}, 2), ({"players": "nobody"}, 2), ({"language": "xx"}, 1), ({"names": "A"}, 2)],
+)
+def test_what_was_chosen_is_checked_again(
+    tmp_path: Path, change: dict[str, object], code: int
+) -> None:
+    file = tmp_path / "game.json"
+    played("--save", file)
+    head, record = file.read_text(encoding="utf-8").splitlines()
+    file.write_text(f"{json.dumps(json.loads(head) | change)}\n{record}\n", encoding="utf-8")
+    played("--resume", file, code=code)
+    assert saved(file).version > 1
+
+
+# What a person needs
+
+
+@pytest.mark.parametrize("name", cr.RULESETS)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_table_is_there_after_a_resume_as_before(
+    tmp_path: Path, name: str, language: str
+) -> None:
+    file = tmp_path / "game.json"
+    typed = f"spades\n{EVERY_CARD}"[:90]
+    chosen = ("--seed", "3", "--language", language, "--players", "easy-honest")
+    shown = played(name, "--save", file, *chosen, typed=typed).split("\n> ")[-2]
+    again = played("--resume", file).split("\n> ")[-2]
+    seen = cr.view(saved(file), cr.Seat(0))
+    called = numbered_seats(seen.rules.players, language, cr.Seat(0))
+    for line in (*map(str, board(Seen.of(seen, called, language), 80)), *called):
+        assert line in again
+        assert line in shown or seen.phase is cr.Phase.DECLARING
+
+
+@pytest.mark.parametrize("width", [32, 60, 80, 160])
+@pytest.mark.parametrize("name", ["parlett", "rotation-collusion", "triple-collusion"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_everything_is_there_at_any_width(width: int, name: str, language: str) -> None:
+    game = cr.deal(cr.new_game(cr.RULESETS[name], cr.Seat(3)), seed=4)
+    while len(game.plays) < 2 * game.rules.players + 2:
+        game = cr.play(game, cr.legal_moves(game)[0])
+    if game.rules.talk is not cr.TableTalk.NONE:
+        game = cr.play(game, cr.Talk(cr.Seat(1), cr.Offer(cr.Seat(2), 4)))
+    for seat in range(game.rules.players):
+        seen = cr.view(game, cr.Seat(seat))
+        called = numbered_seats(game.rules.players, language, cr.Seat(seat))
+        *lines, hand = board(Seen.of(seen, called, language), width)
+        assert all(columns(line.plain) <= width for line in lines)
+        text = "".join(line.plain for line in lines).replace(" ", "")
+        facts = [*called, *(cr.describe(play.card, None, language) for play in seen.trick)]
+        facts += [f"{taken}" for taken in seen.tricks_won]
+        facts += [
+            cr.describe(card, None, language) for card in seen.partner_cards[:2] if name[0] != "t"
+        ]
+        facts += [cr.describe(pact, called, language) for pact in cr.pacts(seen)]
+        for fact in facts:
+            assert fact.replace(" ", "") in text
+        for card in seen.hand or ():
+            assert cr.describe(card, None, language) in hand.plain
+
+
+def test_enter_plays_the_only_card(tmp_path: Path) -> None:
+    file, own = tmp_path / "game.json", cr.Seat(0)
+    game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(3)), seed=5)
+    while game.to_act != own or len(cr.playable(game)) != 1:
+        game = cr.play(game, cr.legal_moves(game)[0])
+    (card,) = cr.playable(game)
+    file.write_text(cr.dumps(game), encoding="utf-8")
+    assert "Enter plays your only card > " in played("--resume", file, typed="\nundo\n\n")
+    assert cr.Play(own, card) in saved(file).plays
+    fresh = tmp_path / "fresh.json"
+    assert "is not understood" in played("--save", fresh, "--seed", "7", typed="\n")
+
+
+def test_undo_takes_back_ones_own_last_move(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    shown = played("--save", file, "--seed", "7", "--players", "duck", typed="undo\n")
+    assert "You have done nothing yet that could be taken back." in shown
+    start = saved(file)
+    typed = "A♠\nsay aim 3\nundo\nundo\n"
+    shown = played("--resume", file, typed=typed)
+    assert "Taken back: Seat 0 (you): “I am aiming for 3 tricks.”." in shown
+    assert "Taken back: Seat 0 (you) plays A♠." in shown
+    assert saved(file) == start
+
+
+def test_the_status_has_the_standings(tmp_path: Path) -> None:
+    shown = played("--save", tmp_path / "g.json", "--seed", "7", typed="status\n")
+    assert shown.count("Parlett's Collusion, deal 1, Seat 3 dealt, trick 1 of 13") == 2
+    assert "1. Seat 1: 0 points" in shown
+
+
+def test_the_end_tells_who_won_and_where_the_record_is(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    halfway = cr.deal(cr.new_game(cr.parlett(target=1), cr.Seat(3)), seed=5)
+    file.write_text(cr.dumps(halfway), encoding="utf-8")
+    shown = played("--resume", file, "--players", "duck", typed=EVERY_CARD * 13)
+    game = cr.loads(file.read_bytes())
+    called = numbered_seats(4, "en", cr.Seat(0))
+    *_, won, record = shown.splitlines()
+    assert won == cr.describe(game.log[-1], called)
+    assert record == f"The record of the game is in {file}."
+    for standing in cr.standings(game):
+        assert cr.describe(standing, called) in shown
+    assert game.last_score is not None
+    for line in game.last_score.lines:
+        assert shown.count(cr.describe(line, called)) == 1
 
 
 @on_posix

@@ -54,7 +54,7 @@ def draw_text(
     """
     check_whole("width", width, 32, 1_000)
     seen = Seen.of(view, names, language)
-    lines = [line for facts in seen.heads() for line in _joined(facts, seen.comma, width)]
+    lines = [line for facts in seen.heads() for line in joined(facts, seen.comma, width)]
     around = _ring(seen, width) or _rows(seen, width)
     return "\n".join(
         line.rstrip() for line in (*lines, "", *around, *_hand(seen, width), *_legend(seen, width))
@@ -262,7 +262,7 @@ def _rows(seen: Seen, width: int) -> list[str]:
         room = width - columns(_INDENT) - 2
         card += " " * max(0, len(_INDENT) + 2 - columns(card))
         lines.append(card + shortened(seen.names[seat], room))
-        lines += (f"{_INDENT}  {line}" for line in _joined(seen.facts(seat), seen.comma, room))
+        lines += (f"{_INDENT}  {line}" for line in joined(seen.facts(seat), seen.comma, room))
     return lines
 
 
@@ -289,10 +289,10 @@ def _legend(seen: Seen, width: int) -> Iterator[str]:
     marks = [*seen.marks(), *(["playable"] if seen.playable else [])]
     if marks:
         yield ""
-        yield from _joined([seen.say(mark) for mark in marks], "   ", width)
+        yield from joined([seen.say(mark) for mark in marks], "   ", width)
 
 
-def _joined(facts: Sequence[str], joint: str, width: int) -> Iterator[str]:
+def joined(facts: Sequence[str], joint: str, width: int) -> Iterator[str]:
     """Facts in as few lines as they take; a line ends after a fact if it can."""
     line, *others = facts
     for fact in others:

@@ -1,7 +1,7 @@
 """What several commands share: the options that they take, and an exit code."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import cleandoc
 from typing import Final, TypeVar
@@ -10,9 +10,12 @@ import click
 
 from collusion_rules.cards import Seat
 from collusion_rules.describing import MOST_NAME, names_of
+from collusion_rules.errors import BadDealError
+from collusion_rules.players import PLAYERS, Player
 from collusion_rules.records import Schemes
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.scoring import Scoring
+from collusion_rules.shuffling import Seed, commitment
 from collusion_rules.texts import is_one_line, quotable
 from collusion_rules.wording import language_of, languages
 
@@ -48,6 +51,61 @@ SEED = click.option(
     metavar="SEED",
     help="Get the same cards again: a number, or a text.",
 )
+
+
+def check_seed(seed: Seed | None) -> None:
+    """See to it that this can be a seed.
+
+    Raises:
+        BadParameter: it can't.
+    """
+    try:
+        commitment(0 if seed is None else seed)
+    except BadDealError as error:
+        raise click.BadParameter(str(error), param_hint="--seed") from error
+
+
+def players_option(default: str, order: str) -> Callable[[_Command], _Command]:
+    """The option --players: who else plays.
+
+    Args:
+        default: who plays if nothing is said.
+        order: in which order the seats are, if there is one name for each.
+    """
+    return click.option(
+        "--players",
+        callback=_known_players,
+        default=default,
+        show_default=True,
+        metavar="PLAYERS",
+        help=f"One for all; or one each, with commas, {order}: easy, medium or strong, then "
+        "-silent, -honest or -wily; or random, duck, take, middle.",
+    )
+
+
+def _known_players(_: object, __: object, text: str) -> str:
+    """The names that the option has."""
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in PLAYERS:
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(PLAYERS)}")
+    return ",".join(names)
+
+
+def seated_players(players: str, seats: Sequence[Seat]) -> dict[Seat, Player]:
+    """The computer players that the option names, at these seats.
+
+    Raises:
+        BadParameter: they are not as many.
+    """
+    names = _known_players(None, None, players).split(",")
+    each = names * len(seats) if len(names) == 1 else names
+    if len(each) != len(seats):
+        raise click.BadParameter(
+            f"name one player for all, or {len(seats)}, not {len(each)}", param_hint="--players"
+        )
+    return {seat: PLAYERS[name] for seat, name in zip(seats, each, strict=True)}
+
 
 LANGUAGE = click.option(
     "--language",

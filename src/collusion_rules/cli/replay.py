@@ -6,11 +6,10 @@ from typing import BinaryIO, Final
 import click
 
 from collusion_rules.cli import showing
+from collusion_rules.cli.chosen import MOST_FILE, read_table
 from collusion_rules.cli.options import LANGUAGE, NAMES, SCHEMES, seat_names
 from collusion_rules.describing import describe, game_of
-from collusion_rules.errors import BadRecordError, ErrorCode
-from collusion_rules.records import NO_SCHEMES, Schemes, loads
-from collusion_rules.state import Game, View
+from collusion_rules.records import Schemes
 from collusion_rules.wording import language_of
 
 _EXAMPLES: Final = """\b
@@ -36,7 +35,7 @@ def replay(
     number and the reason are told, and the exit code is 1. In a terminal the events are told one
     by one: press Enter for the next, or type q to stop.
     """
-    table = loaded(file.read(), schemes)
+    table = read_table(file.read(MOST_FILE + 1), schemes)
     called = seat_names(names, table.rules.players, language)
     console = showing.terminal()
     if verify:
@@ -50,20 +49,6 @@ def replay(
         showing.tell(console, told, end="" if stepping else "\n")
         if stepping and _stopped():
             return
-
-
-def loaded(text: bytes, schemes: Schemes = NO_SCHEMES) -> Game | View:
-    """The game or the view of a record.
-
-    Raises:
-        BadRecordError: it is neither.
-    """
-    try:
-        return loads(text, schemes=schemes)
-    except BadRecordError as error:
-        if error.code is ErrorCode.NOT_A_RECORD and error.parameters["path"] == "kind":
-            return loads(text, "view", schemes=schemes)
-        raise
 
 
 def at_a_terminal() -> bool:

@@ -7,8 +7,8 @@ from typing import Any, BinaryIO, Final, assert_never
 import click
 
 from collusion_rules.cards import Rank, Seat
+from collusion_rules.cli.chosen import MOST_FILE, read_table
 from collusion_rules.cli.options import RULESET, SCHEMES
-from collusion_rules.cli.replay import loaded
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.events import GameStarted
 from collusion_rules.partnerships import SecretPair, ThreePairs
@@ -47,7 +47,11 @@ def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool, schemes: 
     """
     if ruleset is not None and record is not None:
         raise click.BadParameter("a saved game has its own rules", param_hint="RULESET")
-    one = RULESETS.get(ruleset or "") if record is None else loaded(record.read(), schemes).rules
+    one = (
+        RULESETS.get(ruleset or "")
+        if record is None
+        else read_table(record.read(MOST_FILE + 1), schemes).rules
+    )
     if as_json:
         chosen = RULESETS.values() if one is None else (one,)
         click.echo(json.dumps({each.name: _parts(each, schemes) for each in chosen}))

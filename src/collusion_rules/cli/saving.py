@@ -9,9 +9,6 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Final, final
 
-from collusion_rules.records import dumps
-from collusion_rules.state import Game
-
 _ENDING: Final = tuple(
     signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__
 )
@@ -31,8 +28,8 @@ class Keeper:
         self.file: Path = file
         self.ours: bool = ours
 
-    def keep(self, game: Game) -> None:
-        """Write the game beside the file, onto the disk, and put it in its place.
+    def keep(self, text: str) -> None:
+        """Write the text of the game beside the file, onto the disk, and put it in its place.
 
         Raises:
             OSError: it can't be written; the file is as it was.
@@ -41,7 +38,7 @@ class Keeper:
         handle, written = mkstemp(prefix=".collusion-rules-", dir=parent)
         try:
             with open(handle, "wb") as stream:
-                stream.write(dumps(game).encode())
+                stream.write(text.encode())
                 stream.flush()
                 os.fsync(stream.fileno())
             self._claim()

@@ -11,13 +11,12 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from collusion_rules.cards import Card, Cards, Seat, Suit
-from collusion_rules.engine import playable
+from collusion_rules.cards import Card, Cards, Rank, Seat, Suit
 from collusion_rules.moves import Play
 from collusion_rules.partnerships import SecretPair, Teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore
-from collusion_rules.state import Table, View
+from collusion_rules.state import Table
 from collusion_rules.wording import Language, language_of
 
 _RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
@@ -56,6 +55,13 @@ def tell(console: Console, line: str, end: str = "\n") -> None:
     console.print(line, end=end, soft_wrap=not console.is_terminal)
 
 
+def in_colour(line: str) -> Text:
+    """A line, with its red cards in red."""
+    text = Text(line)
+    text.highlight_regex(r"(?:10|[2-9TJQKA])[♥♦]|[♥♦](?:10|[2-9TJQKA])", "red")
+    return text
+
+
 def seats(several: Sequence[Seat]) -> str:
     """Name seats: `seat 1`, `seats 1 and 3`, `seats 0, 1 and 3`."""
     *others, last = map(str, several)
@@ -63,8 +69,9 @@ def seats(several: Sequence[Seat]) -> str:
 
 
 def card(shown: Card) -> Text:
-    """A card as `A♠`, in its colour."""
-    return Text(f"{shown.rank}{shown.suit.symbol}", style="red" if shown.suit in _RED else "")
+    """A card as `A♠` or `10♥`, in its colour."""
+    rank = "10" if shown.rank is Rank.TEN else shown.rank.letter
+    return Text(f"{rank}{shown.suit.symbol}", style="red" if shown.suit in _RED else "")
 
 
 def cards(shown: Iterable[Card]) -> Text:
@@ -86,15 +93,6 @@ def hands(shown: Sequence[Cards]) -> Grid:
     for seat, hand in enumerate(shown):
         grid.add_row(f"seat {seat}", *(_ranks(hand, suit) for suit in reversed(Suit)))
     return grid
-
-
-def own_hand(seen: View) -> Text:
-    """The viewer's cards, suit by suit, those that may be played now with an asterisk."""
-    line, choices = Text(), playable(seen)
-    for held in seen.hand or ():
-        mark = "*" if held in choices else ""
-        line.append_text(Text.assemble(" ", card(held), mark))
-    return line
 
 
 def tricks(table: Table) -> Grid:

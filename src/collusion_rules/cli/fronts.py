@@ -1,0 +1,194 @@
+"""How a person sees a game at the terminal: line by line, or on a screen of its own."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final, Protocol, final
+
+from rich.console import Console, RenderableType
+from rich.control import Control
+from rich.text import Text
+
+from collusion_rules.wording import Language
+
+_LEAST: Final = (32, 16)
+"""The columns and lines from which a screen of its own has room."""
+
+
+class Front(Protocol):
+    """Where a person sees what happens, and types."""
+
+    @property
+    def width(self) -> int:
+        """How many columns a line may have."""
+
+    def tell(self, *told: RenderableType) -> None:
+        """Show what has happened."""
+
+    def read(self, board: Sequence[Text], prompt: str) -> str:
+        """What the person types, who has the table before them; its last line is their hand.
+
+        Raises:
+            EOFError: the input is at its end, or closed.
+        """
+
+    def remind(self, board: Sequence[Text]) -> None:
+        """Show the table, where it is not always there."""
+
+    def wait(self) -> str:
+        """Let the person look at what was told last, where it goes away; what they type."""
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+
+
+def front_of(console: Console, language: Language, *, plain: bool) -> Front:
+    """A screen at a terminal that has room and can do it, unless lines are asked for."""
+    wide, tall = _LEAST
+    can = (
+        console.is_terminal
+        and sys.stdin.isatty()
+        and not console.is_dumb_terminal
+        and not console.legacy_windows
+        and console.width >= wide
+        and console.height >= tall
+    )
+    return Pages(console, language) if can and not plain else Lines(console)
+
+
+@final
+class Lines:
+    """Line by line, for pipes, simple terminals, and people who listen to their screen."""
+
+    def __init__(self, console: Console) -> None:
+        self.console: Console = console
+        self._shown: Sequence[Text] = ()
+
+    @property
+    def width(self) -> int:
+        """How many columns a line may have."""
+        return self.console.width
+
+    def tell(self, *told: RenderableType) -> None:
+        """Print what has happened; only at a terminal are lines folded."""
+        for each in told:
+            lines = isinstance(each, str | Text) and not self.console.is_terminal
+            self.console.print(each, soft_wrap=lines)
+
+    def read(self, board: Sequence[Text], prompt: str) -> str:
+        """Print the table if it has changed, else the hand alone; and read a line.
+
+        Raises:
+            EOFError: the input is at its end, or closed.
+        """
+        self.console.print(*(board if board != self._shown else board[-1:]), sep="\n")
+        self._shown = board
+        return typed(prompt)
+
+    def remind(self, board: Sequence[Text]) -> None:
+        """Print the table."""
+        self.tell(*board)
+
+    def wait(self) -> str:
+        """Nothing goes away here."""
+        return ""
+
+    def close(self) -> None:
+        """Nothing was changed."""
+
+
+@final
+class Pages:
+    """On the second screen that terminals have: the table above, what has happened below it.
+
+    What a person had on the terminal comes back in the end.
+    """
+
+    def __init__(self, console: Console, language: Language) -> None:
+        with suppress(ImportError):  # where it is, a line can be edited, and comes again
+            import readline  # noqa: F401 -- it is enough that it is imported
+        self.console: Console = console
+        self.language: Language = language
+        self._told: list[RenderableType] = []
+        self._board: Sequence[Text] = ()
+        console.set_alt_screen(True)
+
+    @property
+    def width(self) -> int:
+        """How many columns a line may have."""
+        return self.console.width
+
+    def tell(self, *told: RenderableType) -> None:
+        """Keep what has happened for the next page."""
+        self._told.extend(told)
+
+    def read(self, board: Sequence[Text], prompt: str) -> str:
+        """Show the table and what has happened since; read a line.
+
+        What does not fit is shown page by page; what is typed there is not lost.
+
+        Raises:
+            EOFError: the input is at its end, or closed.
+        """
+        self._board = board
+        more = self.language.say("terminal", "more")
+        *full, last = self._chunks()
+        self._told = []
+        for chunk in full:
+            self._draw(chunk)
+            if text := typed(more):
+                return text
+        self._draw(last)
+        return typed(prompt)
+
+    def remind(self, board: Sequence[Text]) -> None:
+        """It is always there."""
+
+    def wait(self) -> str:
+        """Show what has happened, and wait for Enter.
+
+        Raises:
+            EOFError: the input is at its end, or closed.
+        """
+        return self.read((), self.language.say("terminal", "more"))
+
+    def close(self) -> None:
+        """Go back to the first screen, and show there what nobody has seen yet."""
+        with suppress(OSError):  # the terminal may be gone
+            self.console.set_alt_screen(False)
+            for each in self._told:
+                self.console.print(each)
+
+    def _chunks(self) -> list[list[str]]:
+        """What was told, in parts that have room below the table."""
+        lines = [line for each in self._told for line in self._lines(each)]
+        above = sum(len(self._lines(line)) for line in self._board)
+        room = max(3, self.console.height - above - 3)
+        return [lines[at : at + room] for at in range(0, len(lines), room)] or [[]]
+
+    def _lines(self, told: RenderableType) -> list[str]:
+        """Something as the lines that the terminal gets."""
+        with self.console.capture() as got:
+            self.console.print(told)
+        return got.get().rstrip("\n").split("\n")
+
+    def _draw(self, chunk: Sequence[str]) -> None:
+        self.console.control(Control.clear(), Control.home())
+        for line in self._board:
+            self.console.print(line)
+        if self._board:
+            self.console.rule(style="dim")
+        self.console.file.write("".join(f"{line}\n" for line in chunk))
+        self.console.file.flush()
+
+
+def typed(prompt: str) -> str:
+    """What a person types.
+
+    Raises:
+        EOFError: the input is at its end, or closed.
+    """
+    try:
+        return input(prompt).strip()
+    except (OSError, RuntimeError) as error:
+        raise EOFError from error
