@@ -483,12 +483,12 @@ def test_a_game_goes_on_as_it_was_left(tmp_path: Path, seed: tuple[str, ...]) ->
     at_once = played("--resume", whole, typed=cards)
     for at in range(0, len(cards), 30):
         shown = played("--resume", parts, typed=cards[at : at + 30])
-        assert "Ann" in shown and "点" in shown
+        assert re.search("Ann.*点", shown)
     assert saved(whole) == saved(parts)
-    assert saved(whole).version > 30
+    assert len(saved(whole).plays) > 4
     assert "--seat" not in at_once
     changed = played("--resume", parts, "--language", "en", "--names", "A,B,C,D")
-    assert "A" in changed and "点" not in changed
+    assert re.search("A .*points", changed)
 
 
 def test_a_record_alone_goes_on_too(tmp_path: Path) -> None:
@@ -549,13 +549,13 @@ def test_the_table_is_there_after_a_resume_as_before(
     file = tmp_path / "game.json"
     typed = f"spades\n{EVERY_CARD}"[:90]
     chosen = ("--seed", "3", "--language", language, "--players", "easy-honest")
-    shown = played(name, "--save", file, *chosen, typed=typed).split("\n> ")[-2]
+    shown = played(name, "--save", file, *chosen, typed=typed)
     again = played("--resume", file).split("\n> ")[-2]
     seen = cr.view(saved(file), cr.Seat(0))
     called = numbered_seats(seen.rules.players, language, cr.Seat(0))
-    for line in (*map(str, board(Seen.of(seen, called, language), 80)), *called):
+    for line in map(str, board(Seen.of(seen, called, language), 80)):
         assert line in again
-        assert line in shown or seen.phase is cr.Phase.DECLARING
+        assert line in shown
 
 
 @pytest.mark.parametrize("width", [32, 60, 80, 160])
