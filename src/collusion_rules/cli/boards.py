@@ -42,7 +42,9 @@ def _seats(seen: Seen, width: int) -> Iterator[str]:
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     if sum(widths) + _GAP * (len(widths) - 1) <= width:
         for row in rows:
-            cells = (text + " " * (wide - columns(text)) for text, wide in zip(row, widths))
+            cells = (
+                text + " " * (wide - columns(text)) for text, wide in zip(row, widths, strict=True)
+            )
             yield (" " * _GAP).join(cells).rstrip()
     else:
         for name, card, *facts in rows:
