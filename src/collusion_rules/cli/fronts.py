@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import Final, Protocol, final
 
 from rich.console import Console, RenderableType
@@ -21,6 +22,7 @@ class Front(Protocol):
     @property
     def width(self) -> int:
         """How many columns a line may have."""
+        ...
 
     def tell(self, *told: RenderableType) -> None:
         """Show what has happened."""
@@ -31,12 +33,14 @@ class Front(Protocol):
         Raises:
             EOFError: the input is at its end, or closed.
         """
+        ...
 
     def remind(self, board: Sequence[Text]) -> None:
         """Show the table, where it is not always there."""
 
     def wait(self) -> str:
         """Let the person look at what was told last, where it goes away; what they type."""
+        ...
 
     def close(self) -> None:
         """Leave the terminal as it was."""
@@ -106,7 +110,7 @@ class Pages:
 
     def __init__(self, console: Console, language: Language) -> None:
         with suppress(ImportError):  # where it is, a line can be edited, and comes again
-            import readline  # noqa: F401 -- it is enough that it is imported
+            import_module("readline")
         self.console: Console = console
         self.language: Language = language
         self._told: list[RenderableType] = []
