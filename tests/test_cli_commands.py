@@ -1,6 +1,7 @@
 """The commands deal, rules, schema, score and replay, each from end to end."""
 
 import json
+import shlex
 import sys
 from pathlib import Path
 
@@ -224,29 +225,118 @@ class TestScore:
     def test_no_deal_after_the_last(self) -> None:
         result = run("score", "parlett-50", *["0,2,5,6"] * 4)
         assert result.exit_code == 1
-        assert "the game is over" in result.output
+        assert "Error: deal 4: the game is over" in result.output
 
     def test_it_asks_and_asks_again(self) -> None:
-        result = run("score", text="4,4,2\n4,4,2,3\nfour\n\n")
+        result = run("score", text="4,4,2\n4,4,2,3\nfour\n4,4,2,4\n\n4,4,2,3/0,1\n")
         assert result.exit_code == 0
-        assert "tricks of an outcome must be a tuple of 4 numbers of tricks" in result.output
-        assert "a deal must be numbers of tricks, such as 4,4,2,3, not 'four'" in result.output
-        assert result.output.count("total") == 1
+        assert result.stderr.count("Type the tricks of all 4 players, such as 4,3,3,3.") == 3
+        assert "The tricks must add up to 13, not 14." in result.stderr
+        assert "There are no partners in this game: type the tricks alone." in result.stderr
+        assert result.stdout.count("total") == 1
+        assert result.stderr.endswith("Go on with: collusion-rules score parlett --more 4,4,2,3\n")
 
-    def test_it_asks_until_the_game_is_won(self) -> None:
-        result = run("score", "parlett-50", "--json", text="0,2,5,6\n" * 9)
+    def test_it_goes_on_as_it_was_left(self) -> None:
+        names = ("--names", "Ann,Bob,Cem,Dee O'Dea", "--language", "ja")
+        left = run("score", "secret-partners", *names, text="5,3,2,3/Ann,Cem\nquit\n")
+        words = shlex.split(left.stderr.splitlines()[-1].partition("：")[2])
+        assert words[0] == "collusion-rules"
+        again = run(*words[1:], text="7 2 2 2/ann\n\nquit\n")
+        assert [line for line in left.stdout.splitlines() if line in again.stdout] == (
+            left.stdout.splitlines()
+        )
+        at_once = run("score", "secret-partners", *names, "5,3,2,3/0,2", "7,2,2,2/0")
+        assert at_once.stdout == again.stdout
+        assert at_once.stderr == ""
+
+    def test_partners_are_asked_for_where_they_are_needed(self) -> None:
+        typed = "5,3,2,3\nAnn Cem\n7,2,2,2\n0,0\n7,2,2,2\n"
+        asked = run("score", "rotation-collusion", "--names", "Ann,Bob,Cem,Dee", text=typed)
+        assert "Who held the A and K of trumps? One or two seats or names: " in asked.stderr
+        assert "Who held the Q and J of trumps?" in asked.stderr
+        assert "Name two different players as partners, or one" in asked.stderr
+        assert asked.stdout == run(
+            "score", "rotation-collusion", "--names", "Ann,Bob,Cem,Dee", "5,3,2,3/0,2"
+        ).stdout  # fmt: skip
+        typed = "help\n4,1,3,2,5,1\n0 3\n1,4\n2、5\n4,1,3,2,5,1/0,3\n"
+        asked = run("score", "triple-collusion", text=typed)
+        for card in "AKQ":
+            assert f"Who held the {card} of trumps? Two seats or names: " in asked.stderr
+        assert "4,1,3,2,5,1/0,3/1,4/2,5: with the partners" in asked.stderr
+        assert "Name three pairs, each player once" in asked.stderr
+        assert asked.stdout.count("total") == 1
+
+    def test_names_with_blanks_are_names(self) -> None:
+        names = "Ann Lee,Bob,Cem,Dee"
+        shown = run("score", "secret-partners", "5,3,2,3/ann lee,Cem", "--names", names, "--json")
+        assert json.loads(shown.stdout)["event"]["score"]["outcome"]["teams"][0] == [0, 2]
+        assert run("score", "secret-partners", "5,3,2,3/Eve").exit_code == 1
+
+    def test_what_was_written_can_be_mended(self) -> None:
+        typed = "undo\nedit 1 4,4,2,3\n4,4,2,3\n0,2,5,6\nedit 1 3,3,3,4\nedit 2\nundo\nsheet\n"
+        shown = run("score", text=typed)
+        assert "No deal is written down yet." in shown.stderr
+        assert shown.stderr.count("Type edit, the number of a deal") == 2
+        sheets = [line.split() for line in shown.stdout.splitlines() if line[:5] == "total"]
+        assert sheets == [
+            ["total", *at] for at in (["23", "5", "8", "40"], *[["3", "3", "3", "34"]] * 2)
+        ]
+        assert shown.stderr.rstrip().endswith("--more 3,3,3,4")
+        with_teams = run("score", "secret-partners", "--json", text="5,3,2,3/0\nedit 1 7,2,2,2\n")
+        score = json.loads(with_teams.stdout)["event"]["score"]
+        assert score["points"] == [20, -5, -5, -5]
+        mended = run("score", "secret-partners", text="5,3,2,3/0\nedit 1 5,3,2,3/0,2\n")
+        assert ["total", "5", "0", "5", "0"] in [
+            line.split() for line in mended.stdout.splitlines()
+        ]
+
+    def test_an_edit_after_which_the_game_was_over_sooner_is_refused(self) -> None:
+        typed = "0,2,5,6\n0,2,5,6\n5,2,2,4\nedit 1 13,0,0,0\nedit 1 3,3,3,4/0\n"
+        shown = run("score", "parlett-50", text=typed)
+        assert "With this the game would have been over before deal 3: undo" in shown.stderr
+        assert shown.stderr.rstrip().endswith("0,2,5,6 0,2,5,6 5,2,2,4")
+        typed = "2,3,4,4/0,1\nedit 1 0,0,13,0/0,1,2\n"
+        assert "Name two different" in run("score", "secret-partners", text=typed).stderr
+
+    def test_help_says_what_can_be_typed(self) -> None:
+        shown = run("score", text="help\n?\nquit\n")
+        for word in ("edit 1 4,4,2,3: ", "undo: ", "sheet: ", "quit: "):
+            assert shown.stderr.count(word) == 2
+        assert "Go on with" not in shown.stderr
+
+    def test_the_last_deal_can_be_mended_too(self) -> None:
+        typed = "0,2,5,6\n" * 3 + "0,2,5,6\nundo\nquit\n"
+        shown = run("score", "parlett-50", text=typed)
+        assert "Enter to end, or undo or edit: " in shown.stderr
+        assert "the game is over" in shown.stderr
+        assert shown.stderr.rstrip().endswith("--more 0,2,5,6 0,2,5,6")
+        assert run("score", "parlett-50", text="0,2,5,6\n" * 3 + "\n").stderr.endswith("edit: ")
+
+    def test_the_winner_is_in_the_json(self) -> None:
+        result = run("score", "parlett-50", "--json", text="0,2,5,6\n" * 3 + "sheet\n\n")
         assert result.exit_code == 0
-        assert len([json.loads(line) for line in result.stdout.splitlines()]) == 3
-        assert result.stderr == "Tricks: " * 3
+        events = [cr.loads(line, "event") for line in result.stdout.splitlines()]
+        assert len(events) == 4
+        assert events[-1] == cr.GameWon((cr.Seat(0),))
 
-    def test_the_end_of_the_input_ends_it(self) -> None:
-        assert run("score", text="4,4,2,3").exit_code == 0
+    def test_ctrl_c_tells_how_to_go_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        typed = iter(["4,4,2,3"])
+
+        def read(_: str = "") -> str:
+            for text in typed:
+                return text
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("builtins.input", read)
+        result = run("score")
+        assert result.exit_code == 130
+        assert "--more 4,4,2,3" in result.stderr
 
     @pytest.mark.parametrize("deal", ["4,4,2,4", "4,4,5", "1/2", "x", "", "4,4,2,3/0,1", "9" * 50])
     def test_what_cannot_be(self, deal: str) -> None:
         result = run("score", "parlett", deal)
         assert result.exit_code == 1
-        assert result.output.startswith("Error: ")
+        assert result.output.startswith("Error: deal 1: ")
 
     @pytest.mark.parametrize("name", ["", "\u202enna", "\u200b"])
     def test_a_name_that_deceives_the_eye(self, name: str) -> None:

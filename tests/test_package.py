@@ -89,6 +89,7 @@ FLOORS = (
     ("simulation.plotting",),
     ("simulation",),
     ("cli.chosen", "cli.fronts", "cli.options", "cli.phrases", "cli.saving", "cli.showing"),
+    ("cli.pads",),
     ("cli.boards",),
     ("cli.sitting",),
     ("cli.watch",),
