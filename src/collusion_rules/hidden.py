@@ -23,6 +23,8 @@ _PLACE: Final = {suit: place for place, suit in enumerate(Suit)}
 _OF_SUIT: Final = FOLLOWING[::_RANKS]
 """By a suit's place: its cards, one copy or two, as bits."""
 
+_ALL_SUITS: Final = 0b1111
+
 Copies = tuple[int, ...]
 """Cards of which each copy is told apart: a card's number, and `PACK` more for its second copy."""
 
@@ -153,7 +155,9 @@ def hidden_hands_after(hands: HiddenHands, view: View) -> HiddenHands:
     if not isinstance(last, Play):
         return _with_partners(hands, view)
     hands = _after_plays(hands, [(last, view.trick[0])])
-    return _with_partners(hands, view) if last.card in view.partner_cards else hands
+    if view.scene.revealed and last.card in view.partner_cards:
+        return _with_partners(hands, view)
+    return hands
 
 
 def _after_plays(hands: HiddenHands, played: Iterable[tuple[Play, Play]]) -> HiddenHands:
@@ -240,12 +244,7 @@ class Pieces:
         for seat, card in hands.settled:
             self._settle(seat, card)
         if hands.honours:
-            honours = sum([RANK_BITS[rank] for rank in hands.honours])
-            for place, suit in enumerate(_OF_SUIT):
-                if hands.teams and place == hands.trump_place:
-                    self._deal_to_teams(suit, place)
-                else:
-                    self._deal_one_each(honours & suit, 1 << place, hands.seats)
+            self._owe_honours()
         self.contradictory |= min(self.rooms) < 0
 
     def _settle(self, seat: Seat, card: Card) -> None:
@@ -257,24 +256,29 @@ class Pieces:
         if card.rank in self._hands.honours:
             self._had[seat] |= 1 << _PLACE[card.suit]
 
-    def _deal_to_teams(self, suit: int, place: int) -> None:
-        """After a reveal it is known who has which of the trump honours (D4)."""
-        hands = self._hands
-        for rank, team in zip(hands.honours, hands.teams, strict=True):
-            seats = [seat for seat in hands.seats if seat in team]
-            self._deal_one_each(RANK_BITS[rank] & suit, 1 << place, seats)
+    def _owe_honours(self) -> None:
+        """Each hidden seat that has not had its honour of a suit still holds it (D6)."""
+        hands, had, rooms = self._hands, self._had, self.rooms
+        for seat in hands.seats:
+            owed = _ALL_SUITS & ~had[seat]
+            self.contradictory |= bool(owed & hands.out[seat])
+            rooms[seat] -= owed.bit_count()
+        honours = sum([RANK_BITS[rank] for rank in hands.honours])
+        for place, suit in enumerate(_OF_SUIT):
+            if hands.teams and place == hands.trump_place:
+                # after a reveal it is known who has which of the trump honours (D4)
+                for rank, team in zip(hands.honours, hands.teams, strict=True):
+                    seats = [seat for seat in hands.seats if seat in team]
+                    self._set_apart(RANK_BITS[rank] & suit, 1 << place, seats)
+            else:
+                self._set_apart(honours & suit, 1 << place, hands.seats)
 
-    def _deal_one_each(self, honours: int, suit: int, seats: Sequence[Seat]) -> None:
-        """Each of some hidden seats that has not had its honour of a suit still holds it (D6)."""
-        had, out, rooms = self._had, self._hands.out, self.rooms
+    def _set_apart(self, honours: int, suit: int, seats: Sequence[Seat]) -> None:
+        """The seats that have not had their honour of a suit have those that are unseen."""
+        had, cards = self._had, self.unseen & honours
         owed = tuple([seat for seat in seats if not had[seat] & suit])
-        cards = self.unseen & honours
-        wrong = cards.bit_count() != len(owed)
+        self.contradictory |= cards.bit_count() != len(owed)
         self.unseen ^= cards
-        for seat in owed:
-            wrong |= bool(out[seat] & suit)
-            rooms[seat] -= 1
-        self.contradictory |= wrong
         self.packets.append((owed, cards))
 
 

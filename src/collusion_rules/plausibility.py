@@ -26,9 +26,12 @@ def some_deal_fits(hands: HiddenHands) -> bool:
         return False
     if not any(hands.out):
         return True
-    cards, rooms, out = sizes(pieces.unseen), pieces.rooms, hands.out
-    return all(
-        sum(cards[at] for at in _PLACES[suits])
-        <= sum(room for room, missing in zip(rooms, out, strict=True) if suits & ~missing)
-        for suits in {part for missing in set(out) for part in _SETS[missing]}
-    )
+    cards = sizes(pieces.unseen)
+    for suits in {part for missing in set(hands.out) for part in _SETS[missing]}:
+        room = -sum([cards[at] for at in _PLACES[suits]])
+        for places, missing in zip(pieces.rooms, hands.out, strict=True):
+            if suits & ~missing:
+                room += places
+        if room < 0:
+            return False
+    return True

@@ -396,7 +396,7 @@ def holders_of(table: Draft, hands: Sequence[int]) -> tuple[tuple[Seat, ...], ..
     plays = [play for play in table.plays if not hands[play.seat]]
     return tuple(
         (
-            *(play.seat for play in plays if play.card == card),
+            *[play.seat for play in plays if play.card.number == card.number],
             *(
                 Seat(seat)
                 for seat, hand in enumerate(hands)
