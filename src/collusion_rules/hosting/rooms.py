@@ -122,7 +122,6 @@ class Room(Value):
         number: the number of the game, from 1; 0 before the first.
         epoch: how many times something was taken back.
         game: what is played.
-        views: what each seat sees, and last what a spectator sees; `()` without a game.
         turn_at: when the turn began, in milliseconds.
         excused_at: when more time was given because the server was late, if it was.
         paused: whether all are asleep and no time runs.
@@ -151,7 +150,6 @@ class Room(Value):
     number: int = 0
     epoch: int = 0
     game: Game | None = None
-    views: tuple[View, ...] = ()
     turn_at: int = 0
     excused_at: int | None = None
     paused: bool = False
@@ -225,11 +223,15 @@ class Room(Value):
                     return Seat(seat)
         return None
 
+    @property
+    def views(self) -> tuple[View, ...]:
+        """What each seat sees, and last what a spectator sees; `()` without a game."""
+        return once(self, _views)
+
     def view_of(self, seat: Seat | None) -> View | None:
         """What a seat sees, or a spectator; `None` without a game."""
-        if not self.views:
-            return None
-        return self.views[-1 if seat is None else seat]
+        views = once(self, _views)
+        return views[-1 if seat is None else seat] if views else None
 
     def __repr__(self) -> str:
         return (
@@ -242,10 +244,11 @@ _T = TypeVar("_T")
 
 def once(room: Room, make: Callable[[Room], _T]) -> _T:
     """What a function makes of a room, worked out once: a room never changes, nor what follows."""
-    memo = room.memo
-    if make not in memo:
-        memo[make] = make(room)
-    return cast("_T", memo[make])
+    try:
+        return cast("_T", room.memo[make])
+    except KeyError:
+        made = room.memo[make] = make(room)
+        return made
 
 
 def begun(row: Row, life: str = "") -> Room:
@@ -324,7 +327,28 @@ def followed(room: Room, row: Row, game: Game | None = None) -> Room:
     changes.setdefault("recent", (*room.recent, row))
     if row.by is not None:
         _awaken(room, row, changes)
-    return _changed(room, changes)
+    after = _changed(room, changes)
+    views = room.memo.get(_views)
+    if views is not None:  # somebody looks on: what they see goes on from row to row
+        _go_on(after, cast("tuple[View, ...]", views), row)
+    return after
+
+
+def _views(room: Room) -> tuple[View, ...]:
+    """What each seat sees of the game, and last what a spectator sees."""
+    game = room.game
+    if game is None:
+        return ()
+    return tuple(view(game, seat) for seat in (*map(Seat, range(game.rules.players)), None))
+
+
+def _go_on(after: Room, views: tuple[View, ...], row: Row) -> None:
+    """Keep the views after a row, made of those before it if it only adds to the game."""
+    body = row.body
+    if isinstance(body, Happened):
+        after.memo[_views] = _told(views, body.events)
+    elif not isinstance(body, GameOpened | DrawVoided | TakenBack):
+        after.memo[_views] = views
 
 
 Changes = dict[str, Any]  # fields of a Room, each of its own type
@@ -431,7 +455,7 @@ def _happened(room: Room, row: Row, body: Happened, game: Game | None) -> Change
             raise LookupError("a move or a deal must come first")
         if news_of(before, game) != events:
             raise broken(row, "the rules make something else of it")
-    changes: Changes = {"game": game, "views": _told(room.views, events)}
+    changes: Changes = {"game": game}
     if isinstance(first, Play | Declaration):
         changes |= {"turn_at": row.at, "turn_row": row.seq}
         if room.excused_at is not None:
@@ -522,12 +546,10 @@ def _game_opened(room: Room, row: Row, body: GameOpened) -> Changes:
         row.at,
         tuple(chair.person for chair in room.chairs),
     )
-    seats = [Seat(seat) for seat in range(game.rules.players)]
     return {
         "number": body.number,
         "draw": draw,
         "game": game,
-        "views": tuple(view(game, seat) for seat in (*seats, None)),
         "held": (),
         "asked": (),
         **_fresh_start(row),
@@ -561,7 +583,7 @@ def _drawn(room: Room, row: Row, body: Committed | Shared | DrawVoided | Reveale
             chairs = list(room.chairs)
             for seat in failed:
                 chairs[seat] = attrs.evolve(chairs[seat], asleep=chairs[seat].person is not None)
-            nothing: Changes = {"draw": None, "game": None, "views": (), "chairs": tuple(chairs)}
+            nothing: Changes = {"draw": None, "game": None, "chairs": tuple(chairs)}
             return nothing | _fresh_start(row)
         case Revealed():
             return {"draw": attrs.evolve(draw, revealed=True), "seats_row": row.seq}
@@ -584,12 +606,10 @@ def _binds(event: Event) -> bool:
 
 def _taken_back(room: Room, row: Row, to: int) -> Changes:
     game = rewind(_playing(room), to)
-    seats = [Seat(seat) for seat in range(game.rules.players)]
     return {
         "ask": None,
         "epoch": room.epoch + 1,
         "game": game,
-        "views": tuple(view(game, seat) for seat in (*seats, None)),
         **_fresh_start(row),
         "seats_row": room.seats_row,
     }
