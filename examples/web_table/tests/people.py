@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,8 @@ def free_port() -> int:
 
 def dial(url: str, **how: Any) -> ClientConnection:
     """A connection that stays open until it is closed."""
-    return connect(url, open_timeout=5, compression=None, max_size=10**7, **how).__enter__()
+    line: ClientConnection = connect(url, compression=None, max_size=10**7, **how)
+    return line
 
 
 class Served:
@@ -194,7 +195,7 @@ def play(people: list[Person], moves: int, seconds: float = 200) -> None:
 
 
 @contextmanager
-def postgres() -> Iterator[tuple[str, "Cluster"]]:
+def postgres() -> Generator[tuple[str, "Cluster"]]:
     """A PostgreSQL of one's own, if it is installed: its URL, and the cluster to kill."""
     cluster = Cluster()
     cluster.start()

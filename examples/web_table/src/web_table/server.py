@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from io import BytesIO
@@ -25,7 +25,6 @@ from collusion_rules import hosting
 from collusion_rules.players import PLAYERS
 
 COMPUTERS = {name: PLAYERS[name] for name in ("medium-honest", "strong-wily", "easy-silent")}
-LIMITS = {"ws_max_size": 8_192, "ws_max_queue": 8, "limit_concurrency": 2_000, "backlog": 512}
 HERE = Path(__file__).parent / "static"
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -61,7 +60,7 @@ class Server:
             await asyncio.sleep(0.5)
 
     @asynccontextmanager
-    async def life(self, _: Starlette) -> AsyncIterator[None]:
+    async def life(self, _: Starlette) -> AsyncGenerator[None]:
         self.loop = asyncio.get_running_loop()
         tasks = [asyncio.create_task(self.keep_time())]
         if hasattr(self.store, "heard"):
@@ -135,10 +134,11 @@ async def code(request: Request) -> Response:
 def application(store: str) -> Starlette:
     """The application, with its store in a file or at a URL."""
     if store.startswith("postgres"):
-        from web_table.postgres import PostgresStore as Stored
+        from web_table.postgres import PostgresStore
+
+        server = Server(PostgresStore(store))
     else:
-        from collusion_rules.hosting import SqliteStore as Stored
-    server = Server(Stored(store))
+        server = Server(hosting.SqliteStore(store))
     routes = [
         Route("/", page),
         Route("/r/{room}", page),
@@ -158,5 +158,13 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--store", default="tables.sqlite", help="a file, or a URL postgresql://…")
     asked = parser.parse_args()
-    app = application(asked.store)
-    uvicorn.run(app, host=asked.host, port=asked.port, access_log=False, **LIMITS)
+    uvicorn.run(
+        application(asked.store),
+        host=asked.host,
+        port=asked.port,
+        access_log=False,
+        ws_max_size=8_192,
+        ws_max_queue=8,
+        limit_concurrency=4_100,
+        backlog=512,
+    )
