@@ -7,7 +7,7 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ import attrs
 import jsonschema
 import pytest
 from hypothesis import given
+from test_scheme_records import RULES as ODD_RULES
+from test_scheme_records import SCHEMES
 from test_view_leaks import Twins, twins
 
 import collusion_rules as cr
@@ -1284,19 +1286,19 @@ class Player:
         return self.said
 
 
-def opened(said: cr.Statement | None = None, **how: Any) -> tuple[hosting.Host, str, list[str]]:
-    changed: list[str] = []
-    players = {"computer": Player(said)}
-    host = hosting.Host(serving.MemoryStore(), changed.append, players, **how)
-    return host, host.open('{"ruleset": "parlett"}', 0), changed
+def opened(said: cr.Statement | None = None, **how: Any) -> tuple[hosting.Host, str]:
+    host = hosting.Host(serving.MemoryStore(), {"computer": Player(said)}, **how)
+    return host, host.open('{"ruleset": "parlett"}', 0)
 
 
 def hello(token: str = "t" * 32, seen: int = 0) -> str:
     return json.dumps({"type": "hello", "token": token, "seen": seen})
 
 
-def line_of(host: hosting.Host, name: str, text: str) -> hosting.Line:
-    line = host.connect(name, text)
+def line_of(
+    host: hosting.Host, name: str, text: str, changed: Callable[[], None] = lambda: None
+) -> hosting.Line:
+    line = host.connect(name, text, changed)
     assert line is not None
     return line
 
@@ -1347,7 +1349,7 @@ def test_a_room_that_cannot_be_stored_is_not_open() -> None:
 
 def test_what_a_computer_says_out_of_place_is_not_said() -> None:
     """There are 13 tricks in a deal; the computer plays, after the person if it is their turn."""
-    host, name, _ = opened(cr.Aim(14))
+    host, name = opened(cr.Aim(14))
     with_computers(line_of(host, name, hello()))
     for now in range(0, 100_000, 900):
         host.pulse(now)
@@ -1358,8 +1360,9 @@ def test_what_a_computer_says_out_of_place_is_not_said() -> None:
 
 
 def test_a_host_plays_a_deal_with_computers() -> None:
-    host, name, changed = opened(cr.Aim(3), think_ms=900)
-    line = line_of(host, name, hello())
+    host, name = opened(cr.Aim(3), think_ms=900)
+    changed: list[str] = []
+    line = line_of(host, name, hello(), lambda: changed.append(name))
     assert line.news(0) is not None
     assert line.news(0) is None
     with_computers(line)
@@ -1379,7 +1382,7 @@ def test_a_host_plays_a_deal_with_computers() -> None:
 
 
 def test_a_player_that_says_what_may_not_be_said_plays_all_the_same() -> None:
-    host, name, _ = opened(cr.Aim(99), think_ms=0)
+    host, name = opened(cr.Aim(99), think_ms=0)
     line = line_of(host, name, hello())
     line.hear('{"type":"sit","id":"0","seen":1,"seat":0,"name":"Ann"}', 0)
     for seat in (1, 2, 3):
@@ -1415,7 +1418,7 @@ def test_a_kind_that_this_server_does_not_have_is_left_to_the_clock() -> None:
 
 
 def test_connections_that_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    host, name, _ = opened()
+    host, name = opened()
     assert host.connect("nowhere", hello()) is None
     assert host.connect(name, "nonsense") is None
     assert host.connect(name, hello("short")) is None
@@ -1426,7 +1429,7 @@ def test_connections_that_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_flood_is_refused_and_wears_the_line_out() -> None:
-    host, name, _ = opened()
+    host, name = opened()
     line = line_of(host, name, hello())
     answers = [json.loads(str(line.hear("nonsense", 0)))["code"] for _ in range(120)]
     assert answers.count("not-a-message") == 20
@@ -1435,13 +1438,16 @@ def test_a_flood_is_refused_and_wears_the_line_out() -> None:
 
 
 def test_a_host_hears_of_other_hosts_and_forgets_idle_rooms() -> None:
-    host, name, changed = opened()
+    host, name = opened()
+    changed: list[str] = []
+    watching = line_of(host, name, hello(""), lambda: changed.append(name))
     other = hosting.Host(host._store)
     line = line_of(other, name, hello())
     line.hear('{"type":"sit","id":"0","seen":1,"seat":0,"name":"Ann"}', 0)
     for some in (["nowhere"], [name], None):
         host.heard(some)
     assert changed == [name]
+    watching.close()
     assert host.room(name) == other.room(name)
     other.pulse(1_000)
     assert other.room(name)
@@ -1499,3 +1505,52 @@ def test_an_event_that_is_not_an_object() -> None:
     for nothing in (5, None, ["play"]):
         with pytest.raises(cr.BadRecordError):
             read_known_event(nothing)
+
+
+# Scoring and rulesets of one's own
+
+
+def test_a_room_with_a_scoring_of_ones_own() -> None:
+    store = serving.MemoryStore()
+    host = hosting.Host(store, {"computer": Player(None)}, {"odd": ODD_RULES}, SCHEMES, think_ms=0)
+    name = host.open('{"ruleset": "odd", "turn_ms": 100}', 0)
+    assert host.open('{"ruleset": "parlett"}', 0) == "!not-a-message"
+    line = line_of(host, name, hello())
+    hear(line, type="sit", id="0", seen=1, seat=0, name="Ann")
+    for seat in (1, 2, 3, 4):
+        hear(line, type="computer", id=str(seat), seen=seat + 1, seat=seat)
+    for now in range(0, 3_000, 50):
+        host.pulse(now)
+    room = host.room(name)
+    assert room.game is not None
+    assert room.game.rules == ODD_RULES
+    assert hosting.load(store, name, schemes=SCHEMES) == room
+    again = hosting.Host(store, None, {"odd": ODD_RULES}, SCHEMES)
+    told = json.loads(str(line_of(again, name, hello()).news(3_000)))
+    check_message: Any = jsonschema.Draft202012Validator(hosting.message_schema(schemes=SCHEMES))
+    check_message.validate(told)
+    check_row: Any = jsonschema.Draft202012Validator(hosting.row_schema(schemes=SCHEMES))
+    for text in store.after(name, 0):
+        check_row.validate(json.loads(text))
+    assert cr.from_data(told["view"], "view", schemes=SCHEMES) == room.views[0]
+    with pytest.raises(cr.BadRecordError, match="give its class in schemes"):
+        hosting.load(store, name)
+
+
+def test_a_row_whose_fate_is_unknown_is_read_with_the_scoring_too() -> None:
+    failing = Failing()
+    settings = hosting.Settings(rules=ODD_RULES, room="room", schemes=SCHEMES)
+    step = hosting.open_room(settings, 0)
+    failing.append(step)
+    failing.ways = ["stored"]
+    text = json.dumps({"type": "sit", "id": "s", "seen": 1, "seat": 0, "name": "Ann"})
+    room, reply = hosting.submit(hosting.stored(step)[0], failing, PEOPLE[0], text, 5)
+    assert json.loads(str(reply)) == {"type": "done", "id": "s", "at": 2}
+    assert room.settings.rules == ODD_RULES
+
+
+def test_a_ruleset_whose_scoring_is_not_given_is_refused_at_once() -> None:
+    with pytest.raises(cr.BadRecordError, match="give its class in schemes"):
+        hosting.Settings(rules=ODD_RULES)
+    with pytest.raises(cr.BadRecordError, match="give its class in schemes"):
+        hosting.Host(serving.MemoryStore(), rulesets={"odd": ODD_RULES})

@@ -13,7 +13,7 @@ import urllib.request
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -29,8 +29,7 @@ def free_port() -> int:
 
 def dial(url: str, **how: Any) -> ClientConnection:
     """A connection that stays open until it is closed."""
-    line: ClientConnection = connect(url, compression=None, max_size=10**7, **how)
-    return line
+    return cast("ClientConnection", connect(url, compression=None, max_size=10**7, **how))
 
 
 class Served:

@@ -46,7 +46,11 @@ def person(browser: Any, url: str, number: int, **how: Any) -> Any:
     context = browser.new_context(viewport=size, has_touch=number == 1, locale="en-GB", **how)
     page = context.new_page()
     page.errors = []
-    page.on("pageerror", lambda error: page.errors.append(str(error)))
+
+    def failed(error: object) -> None:
+        page.errors.append(str(error))
+
+    page.on("pageerror", failed)
     page.goto(url)
     page.fill("[data-key=name]", f"Person {number}")
     page.click(f"[data-key=sit{number}]")
@@ -138,7 +142,7 @@ def cheat(page: Any, url: str) -> None:
     line = dial(url.replace("http", "ws").replace("/r/", "/ws/"))
     line.send(json.dumps({"type": "hello", "token": token, "snapshots": True}))
     whole = json.loads(line.recv(timeout=10))
-    codes = []
+    codes: list[str] = []
     for at, seat in enumerate((0, 2)):
         move = {"type": "play", "seat": seat, "card": "AS"}
         wish = {"type": "move", "id": f"cheat {at}", "seen": whole["at"], "move": move}

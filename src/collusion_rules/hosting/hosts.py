@@ -23,7 +23,8 @@ from collusion_rules.hosting.serving import NotStored, Store, Unknown, load, mov
 from collusion_rules.hosting.settings import Settings, TakeBacks
 from collusion_rules.moves import Move, Talk
 from collusion_rules.players.protocol import Player
-from collusion_rules.rulesets import RULESETS
+from collusion_rules.records import NO_SCHEMES, Schemes
+from collusion_rules.rulesets import RULESETS, Ruleset
 
 MOST_LINES: Final = 100
 """How many connections one room may have in one process."""
@@ -43,12 +44,17 @@ class _Table:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.lock = threading.Lock()
-        self.lines = 0
+        self.lines: set[Line] = set()
         self.next = 0
 
 
 class Line:
-    """One connection: who it is, what it has been told, and how much it may still send."""
+    """One connection: who it is, what it has been told, and how much it may still send.
+
+    Attributes:
+        room: the room's id.
+        changed: what is called whenever there is news.
+    """
 
     def __init__(
         self,
@@ -58,8 +64,10 @@ class Line:
         since: int,
         language: str,
         snapshots: bool,
+        changed: Callable[[], object],
     ) -> None:
         self.room: str = room
+        self.changed: Callable[[], object] = changed
         self._host, self._person, self._since = host, person, since
         self._language, self._snapshots = language, snapshots
         self._allowance, self._refused = Allowance(), 0
@@ -104,24 +112,32 @@ class Host:
 
     Args:
         store: where the rows are.
-        changed: called with a room's id whenever the room has changed, in the thread that changed
-            it: ask each of its lines for news.
         players: the computer players, by their kinds.
+        rulesets: what may be played, by the names that people choose from.
+        schemes: the classes of scoring schemes of your own, by their names in records.
         think_ms: how long a computer player waits with each move, so that people can follow.
         deal_ms: how long a scored deal lies on the table.
+
+    Raises:
+        BadRecordError: the scoring of a ruleset is of a class that is not in `schemes`, or has a
+            field that has no record.
+        BadArgumentError: `schemes` are not schemes.
     """
 
     def __init__(
         self,
         store: Store,
-        changed: Callable[[str], None] = lambda _: None,
         players: Mapping[str, Player] | None = None,
+        rulesets: Mapping[str, Ruleset] = RULESETS,
+        schemes: Schemes = NO_SCHEMES,
         think_ms: int = 900,
         deal_ms: int = 8_000,
     ) -> None:
-        self._store, self._changed = store, changed
-        self._players = players or {}
+        self._store = store
+        self._players, self._rulesets, self._schemes = players or {}, rulesets, schemes
         self._think_ms, self._deal_ms = think_ms, deal_ms
+        for rules in rulesets.values():
+            Settings(rules=rules, schemes=schemes)
         self._tables: dict[str, _Table] = {}
         self._openers: dict[str, Allowance] = {}
         self._looked = 0
@@ -157,30 +173,35 @@ class Host:
         try:
             wish = cast("dict[str, object]", loads(text[:4_000]))
             return Settings(
-                rules=RULESETS[cast("str", wish.pop("ruleset"))],
+                rules=self._rulesets[cast("str", wish.pop("ruleset"))],
                 turn_ms=cast("int", wish.pop("turn_ms", 60_000)),
                 take_backs=cast("TakeBacks", wish.pop("take_backs", "majority")),
                 shares=cast("bool", wish.pop("shares", False)),
                 language=cast("str", wish.pop("language", "en")),
                 computers=tuple(self._players),
                 deal_ms=self._deal_ms,
+                schemes=self._schemes,
             )
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return None
 
-    def connect(self, name: str, hello: str | bytes) -> Line | None:
+    def connect(
+        self, name: str, hello: str | bytes, changed: Callable[[], object] = lambda: None
+    ) -> Line | None:
         """Begin a connection; `None` if there is no such room, or it is full, or this is no hello.
 
         Args:
             name: the room's id.
             hello: the first message of the connection.
+            changed: called whenever there is news for the connection, in the thread in which the
+                room was changed.
 
         Raises:
             NotStored: the store can't be read.
         """
         read = read_hello(hello, self._store.life)
         table = self._table(name)
-        if read is None or table is None or table.lines >= MOST_LINES:
+        if read is None or table is None or len(table.lines) >= MOST_LINES:
             return None
         person = None
         if read.token:
@@ -188,12 +209,13 @@ class Host:
                 person = identity(name, read.token)
             except ValueError:
                 return None
-        table.lines += 1
-        return Line(self, name, person, read.seen, read.language, read.snapshots)
+        line = Line(self, name, person, read.seen, read.language, read.snapshots, changed)
+        table.lines.add(line)
+        return line
 
     def forget(self, line: Line) -> None:
         """A connection has ended."""
-        self._tables[line.room].lines -= 1
+        self._tables[line.room].lines.discard(line)
 
     def room(self, name: str) -> Room:
         """A room that is in memory."""
@@ -286,7 +308,7 @@ class Host:
     def _table(self, name: str) -> _Table | None:
         table = self._tables.get(name)
         if table is None and len(self._tables) < MOST_ROOMS:
-            room = load(self._store, name)
+            room = load(self._store, name, schemes=self._schemes)
             if room is not None:
                 table = self._tables.setdefault(name, _Table(room))
         return table
@@ -297,4 +319,5 @@ class Host:
             before = table.room.seq
             table.room = act(table.room)
         if table.room.seq != before:
-            self._changed(name)
+            for line in tuple(table.lines):
+                line.changed()

@@ -60,7 +60,8 @@ def poll(
     anew = room.reset_row or 1
     if not anew <= since < at or since < (entry(room.sat, person) or 0):
         moment = Moment(at, left)
-        return whole(reader, room.life, room.settings.room, moment, view, public_of(room))
+        settings, public = room.settings, public_of(room)
+        return whole(reader, room.life, settings.room, moment, view, public, settings.schemes)
     told = _told(room, since, seat)
     said = told.lines(reader) if spoken else Lines("")
     return news(reader, told.head, left, view, told.scored, said)

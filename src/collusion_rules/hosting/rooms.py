@@ -39,6 +39,7 @@ from collusion_rules.hosting.rows import (
 from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import Declaration, Move, Play, Talk
 from collusion_rules.plurals import counted
+from collusion_rules.records import NO_SCHEMES, Schemes
 from collusion_rules.replaying import rewind
 from collusion_rules.state import Game, Phase, View
 from collusion_rules.values import Value
@@ -264,19 +265,20 @@ def begun(row: Row, life: str = "") -> Room:
     return Room(body.settings, life, recent=(row,), chairs=chairs, turn_at=row.at, table_row=1)
 
 
-def resume(rows: Iterable[str], life: str = "") -> Room:
+def resume(rows: Iterable[str], life: str = "", *, schemes: Schemes = NO_SCHEMES) -> Room:
     """The room of its rows, as they were stored; moves are played again, and nothing is trusted.
 
     Args:
         rows: all rows, oldest first.
         life: the life of the store, if it has one; see `Room`.
+        schemes: the classes of scoring schemes of your own, by their names in records.
 
     Raises:
         BadRecordError: there is no row, one of them can't be read, or it can't follow the others.
     """
     texts = iter(rows)
     try:
-        room = begun(read_row(next(texts, "")), life)
+        room = begun(read_row(next(texts, ""), schemes), life)
     except NewerRow:
         wrong = ErrorCode.WRONG_VALUE
         reason = "this room was made by a newer version of the library"

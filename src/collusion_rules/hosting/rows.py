@@ -19,6 +19,8 @@ from collusion_rules.events import Event, GameStarted, TrickWon
 from collusion_rules.hosting.names import Person
 from collusion_rules.hosting.settings import Settings
 from collusion_rules.moves import MOST_PLAYERS, PLAYS, Play
+from collusion_rules.records import FORMAT, NO_SCHEMES, Schemes, from_data, to_data
+from collusion_rules.records import VERSION as RECORD_VERSION
 from collusion_rules.values import Value
 
 if TYPE_CHECKING:
@@ -271,8 +273,12 @@ def deals(body: Body) -> bool:
     return isinstance(body, Happened) and body.why == "deal"
 
 
-def read_row(text: str) -> Row:
+def read_row(text: str, schemes: Schemes = NO_SCHEMES) -> Row:
     """The row that was stored so.
+
+    Args:
+        text: what was stored.
+        schemes: the classes of scoring schemes of one's own; the first row of a room needs them.
 
     Raises:
         BadRecordError: it is not a row.
@@ -292,7 +298,7 @@ def read_row(text: str) -> Row:
         id_, kind = _text(fields["id"]), _text(fields["type"])
         for name in _FRAME:
             del fields[name]
-        return Row(seq, at, by, id_, _read_body(kind, fields))
+        return Row(seq, at, by, id_, _read_body(kind, fields, schemes))
     except BadRecordError:
         raise
     except Exception as error:
@@ -302,7 +308,7 @@ def read_row(text: str) -> Row:
         ) from error
 
 
-def _read_body(kind: str, fields: dict[str, object]) -> Body:
+def _read_body(kind: str, fields: dict[str, object], schemes: Schemes) -> Body:
     if kind == "happened":
         events = cast("list[object]", fields["events"])
         why = cast("Why", fields["why"])
@@ -310,7 +316,7 @@ def _read_body(kind: str, fields: dict[str, object]) -> Body:
             raise ValueError(why)
         return Happened(why, tuple(map(read_known_event, events)))
     if kind == "room-opened":
-        return RoomOpened(_read_settings(fields["settings"]))
+        return RoomOpened(_read_settings(fields["settings"], schemes))
     body: Body = _converter().structure(fields, _KINDS[kind])
     return body
 
@@ -371,30 +377,32 @@ def _converter() -> "Converter":
 
 
 def _written_settings(settings: Settings) -> dict[str, object]:
-    rules = written_event(GameStarted(settings.rules, Seat(0)))["rules"]
-    fields = attrs.asdict(settings, recurse=False)
+    written = to_data(GameStarted(settings.rules, Seat(0)), schemes=settings.schemes)
+    fields = attrs.asdict(settings, recurse=False, filter=attrs.filters.exclude("schemes"))
     return {
         **fields,
-        "rules": rules,
+        "rules": cast("dict[str, object]", written["event"])["rules"],
         "computers": list(settings.computers),
         "secret": settings.secret.hex(),
     }
 
 
-def _read_settings(data: object) -> Settings:
+def _read_settings(data: object, schemes: Schemes) -> Settings:
     fields = dict(cast("dict[str, object]", data))
-    started = read_event({"type": "game-started", "rules": fields.pop("rules"), "dealer": 0})
+    event = {"type": "game-started", "rules": fields.pop("rules"), "dealer": 0}
+    frame = {"format": FORMAT, "version": RECORD_VERSION, "kind": "event"}
+    started = from_data({**frame, "event": event}, "event", schemes=schemes)
     assert isinstance(started, GameStarted)  # noqa: S101 -- for the type checker alone
     secret = bytes.fromhex(_text(fields.pop("secret")))
     plain = {
         name: tuple(cast("list[str]", value)) if isinstance(value, list) else value
         for name, value in fields.items()
     }
-    known = {field.name for field in attrs.fields(Settings)}
+    known = {field.name for field in attrs.fields(Settings)} - {"schemes"}
     if not plain.keys() <= known:
         raise ValueError(plain)
     try:
         make = cast("Callable[..., Settings]", Settings)  # it checks each part itself
-        return make(**plain, rules=started.rules, secret=secret)
+        return make(**plain, rules=started.rules, secret=secret, schemes=schemes)
     except CollusionError as error:
         raise BadRecordError(ErrorCode.WRONG_VALUE, path="row", reason=str(error)) from None

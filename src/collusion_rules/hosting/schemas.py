@@ -3,27 +3,35 @@
 import json
 from typing import cast
 
-from collusion_rules.records import record_schema
+from collusion_rules.records import NO_SCHEMES, Schemes, record_schema
 from collusion_rules.snapshots import snapshot_schema
 
 
-def row_schema() -> dict[str, object]:
-    """The JSON Schema (2020-12) of rows as they are stored."""
-    return _schema("row")
+def row_schema(*, schemes: Schemes = NO_SCHEMES) -> dict[str, object]:
+    """The JSON Schema (2020-12) of rows as they are stored.
+
+    Args:
+        schemes: the classes of scoring schemes of your own, by their names in records.
+    """
+    return _schema("row", schemes)
 
 
-def message_schema() -> dict[str, object]:
-    """The JSON Schema (2020-12) of messages, to a room and from it."""
-    return _schema("message")
+def message_schema(*, schemes: Schemes = NO_SCHEMES) -> dict[str, object]:
+    """The JSON Schema (2020-12) of messages, to a room and from it.
+
+    Args:
+        schemes: the classes of scoring schemes of your own, by their names in records.
+    """
+    return _schema("message", schemes)
 
 
-def _schema(name: str) -> dict[str, object]:
+def _schema(name: str, schemes: Schemes) -> dict[str, object]:
     from importlib.resources import files
 
     text = files("collusion_rules.hosting").joinpath("room.schema.json").read_text("utf-8")
     own = cast("dict[str, dict[str, object]]", json.loads(text))
     definitions = {
-        **cast("dict[str, object]", record_schema()["$defs"]),
+        **cast("dict[str, object]", record_schema(schemes=schemes)["$defs"]),
         **cast("dict[str, object]", snapshot_schema()["$defs"]),
     }
     return {

@@ -18,6 +18,7 @@ from collusion_rules.hosting.receiving import Behind, Step, answer, receive, sto
 from collusion_rules.hosting.refusals import Refusal
 from collusion_rules.hosting.rooms import Room, extend, resume
 from collusion_rules.moves import Move
+from collusion_rules.records import NO_SCHEMES, Schemes
 
 _MOST_TRIES: Final = 8
 """How often something is judged anew because another server was faster."""
@@ -66,15 +67,20 @@ class Store(Protocol):
         ...
 
 
-def load(store: Store, room: str) -> Room | None:
+def load(store: Store, room: str, *, schemes: Schemes = NO_SCHEMES) -> Room | None:
     """A room from its store; `None` if there is none of that id.
+
+    Args:
+        store: where its rows are.
+        room: its id.
+        schemes: the classes of scoring schemes of your own, by their names in records.
 
     Raises:
         NotStored: the store can't be read.
         BadRecordError: its rows are not those of a room that this version can read.
     """
     rows = list(store.after(room, 0))
-    return resume(rows, store.life) if rows else None
+    return resume(rows, store.life, schemes=schemes) if rows else None
 
 
 def submit(
@@ -133,7 +139,7 @@ def _carried_out(
     Raises:
         NotStored: the store has failed, and nothing was stored.
     """
-    name, life = room.settings.room, room.life
+    name, life, schemes = room.settings.room, room.life, room.settings.schemes
     for _ in range(_MOST_TRIES):
         step = act(room)
         if isinstance(step, Behind):
@@ -150,7 +156,7 @@ def _carried_out(
         except Unknown:
             # The rows say whether it was stored: the next round finds the message among them.
             try:
-                room = resume(store.after(name, 0), life)
+                room = resume(store.after(name, 0), life, schemes=schemes)
             except NotStored:
                 return room, None
             continue

@@ -5,6 +5,9 @@ from typing import Final, Literal, cast, get_args
 
 import attrs
 
+from collusion_rules.cards import Seat
+from collusion_rules.events import GameStarted
+from collusion_rules.records import NO_SCHEMES, Schemes, to_data
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import fresh_seed
 from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
@@ -45,6 +48,11 @@ def _check_secret(_: object, __: object, value: object) -> None:
         raise wrong_part("secret", "32 bytes", value)
 
 
+def _check_schemes(settings: "Settings", _: object, schemes: Schemes) -> None:
+    """Refuse schemes with which the rules have no record."""
+    to_data(GameStarted(settings.rules, Seat(0)), schemes=schemes)
+
+
 @attrs.frozen(kw_only=True)
 class Settings(Value):
     """What a room is opened with; its first row keeps it.
@@ -62,9 +70,14 @@ class Settings(Value):
         computers: the kinds of computer players that the server has, the usual one first.
         secret: 32 bytes that the room's part of the shuffles follows from; drawn at random if
             left out. Whoever knows them knows all deals.
+        schemes: the classes of scoring schemes of your own, as `dumps` takes them, if the rules
+            have one. They are not kept: whoever reads the room gives them again.
 
     Raises:
         BadRulesetError: one of them is of a wrong type or out of range; `faults` says which.
+        BadRecordError: the rules' scoring is of a class that is not in `schemes`, or has a field
+            that has no record.
+        BadArgumentError: `schemes` are not schemes.
     """
 
     rules: Ruleset = attrs.field(validator=a_kind_of(Ruleset))
@@ -78,3 +91,6 @@ class Settings(Value):
     language: str = attrs.field(default="en", validator=one_line(16))
     computers: tuple[str, ...] = attrs.field(default=("computer",), validator=_check_computers)
     secret: bytes = attrs.field(factory=fresh_seed, validator=_check_secret, repr=False)
+    schemes: Schemes = attrs.field(
+        default=NO_SCHEMES, validator=_check_schemes, eq=False, repr=False
+    )

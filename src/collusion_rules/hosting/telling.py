@@ -23,7 +23,7 @@ from collusion_rules.hosting.rows import (
     events_text,
 )
 from collusion_rules.moves import Talk
-from collusion_rules.records import to_data
+from collusion_rules.records import NO_SCHEMES, Schemes, to_data
 from collusion_rules.snapshots import snapshot
 from collusion_rules.state import View
 from collusion_rules.values import Value
@@ -123,13 +123,19 @@ def news(
 
 
 def whole(
-    reader: Reader, life: str, room: str, moment: Moment, view: View | None, public: Public
+    reader: Reader,
+    life: str,
+    room: str,
+    moment: Moment,
+    view: View | None,
+    public: Public,
+    schemes: Schemes = NO_SCHEMES,
 ) -> str:
     """The message that tells everything anew."""
     left = "" if moment.left is None else f',"left":{moment.left}'
     seen = ""
     if view is not None and not reader.snapshots:
-        seen = f',"view":{dumped(to_data(view))}'
+        seen = f',"view":{dumped(to_data(view, schemes=schemes))}'
     said = lines(() if view is None else view.deal_log, reader)
     return (
         f'{{"type":"whole","v":{VERSION},"life":{dumped(life)},"room":{dumped(room)},'

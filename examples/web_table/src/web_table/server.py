@@ -3,10 +3,9 @@
 import argparse
 import asyncio
 import time
-from collections import defaultdict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from importlib.resources import files
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -39,11 +38,10 @@ def now() -> int:
 
 
 class Server:
-    """The connections of this process, each with an event that says that there is news."""
+    """The rooms of this process, and their connections."""
 
     def __init__(self, store: Any) -> None:
-        self.store, self.events = store, defaultdict[str, set[asyncio.Event]](set)
-        self.host = hosting.Host(store, self.changed, COMPUTERS)
+        self.store, self.host = store, hosting.Host(store, COMPUTERS)
 
     async def keep_time(self) -> None:
         while True:
@@ -61,20 +59,12 @@ class Server:
 
     @asynccontextmanager
     async def life(self, _: Starlette) -> AsyncGenerator[None]:
-        self.loop = asyncio.get_running_loop()
         tasks = [asyncio.create_task(self.keep_time())]
         if hasattr(self.store, "heard"):
             tasks.append(asyncio.create_task(self.listen()))
         yield
         for task in tasks:
             task.cancel()
-
-    def changed(self, name: str) -> None:
-        self.loop.call_soon_threadsafe(self.tell, name)
-
-    def tell(self, name: str) -> None:
-        for event in self.events.get(name, ()):
-            event.set()
 
     async def connect(self, socket: WebSocket) -> None:
         """One connection, from its first message to its end."""
@@ -83,14 +73,14 @@ class Server:
             await socket.close(1008)
             return
         await socket.accept()
-        line, name, event = None, socket.path_params["room"], asyncio.Event()
+        line, name, loop = None, socket.path_params["room"], asyncio.get_running_loop()
+        changed = partial(loop.call_soon_threadsafe, (event := asyncio.Event()).set)
         with suppress(TimeoutError, WebSocketDisconnect, KeyError, hosting.NotStored):
             hello = await asyncio.wait_for(socket.receive_text(), 10)
-            line = await asyncio.to_thread(self.host.connect, name, hello)
+            line = await asyncio.to_thread(self.host.connect, name, hello, changed)
         if line is None:
             await socket.close(4404, "no such table")
             return
-        self.events[name].add(event)
         telling = asyncio.create_task(self.send(socket, line, event))
         with suppress(WebSocketDisconnect, KeyError, RuntimeError):  # gone, or it sends bytes
             while not line.worn_out:
@@ -99,9 +89,6 @@ class Server:
                     await socket.send_text(reply)
             await socket.close(1008, "too much that was refused")
         telling.cancel()
-        self.events[name].discard(event)
-        if not self.events[name]:
-            del self.events[name]
         line.close()
 
     async def send(self, socket: WebSocket, line: hosting.Line, event: asyncio.Event) -> None:
@@ -145,7 +132,7 @@ def application(store: str) -> Starlette:
         Route("/code/{room}.svg", code),
         Route("/rooms", server.open, methods=["POST"]),
         WebSocketRoute("/ws/{room}", server.connect),
-        Mount("/table", StaticFiles(directory=str(files("collusion_rules") / "table"))),
+        Mount("/table", StaticFiles(packages=[("collusion_rules", "table")])),
         Mount("/static", StaticFiles(directory=HERE)),
     ]
     return Starlette(routes=routes, lifespan=server.life)
