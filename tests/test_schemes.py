@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import collusion_rules as cr
+from collusion_rules.errors import excerpt
 
 N, E, S, W = map(cr.Seat, range(4))
 OUTCOME: Final = cr.Outcome((4, 4, 2, 3))
@@ -121,13 +122,52 @@ def test_lines_are_checked(lines: Any, what: tuple[str, str, str]) -> None:
     assert told(caught.value) == what
 
 
+AT_THE_EDGE: Final = [
+    a_line(points=1_000_000, tricks=13),
+    a_line(points=-1_000_000, tricks=0, others=(N, E, S, W)),
+]
+
+
+@pytest.mark.parametrize("more", [[], [a_line()] * 998])
+def test_what_is_just_in_range_is_taken(more: list[cr.ScoreLine]) -> None:
+    lines = (*AT_THE_EDGE, *more)
+    assert cr.score_deal(rules_of(Planted(planted_lines=lambda: lines)), OUTCOME).lines == lines
+
+
+def test_one_line_too_many() -> None:
+    lines = (*AT_THE_EDGE, *[a_line()] * 999)
+    with pytest.raises(cr.BadScoringError) as caught:
+        cr.score_deal(rules_of(Planted(planted_lines=lambda: lines)), OUTCOME)
+    assert told(caught.value)[0] == "lines"
+
+
+@attrs.frozen
+class Heard(Planted):
+    """Keeps what it is asked."""
+
+    asked: list[object] = attrs.field(factory=list, eq=False)
+
+    def outcome_faults(self, outcome: cr.Outcome) -> Any:
+        self.asked.append(outcome)
+        return ()
+
+    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Any:
+        self.asked.append((outcome, totals))
+        return ()
+
+
+def test_a_scheme_is_asked_about_the_deal() -> None:
+    scoring = Heard()
+    cr.score_deal(rules_of(scoring), OUTCOME, (1, 2, 3, 4))
+    assert scoring.asked == [OUTCOME, (OUTCOME, (1, 2, 3, 4))]
+
+
 @pytest.mark.parametrize("ended", [None, 1, 0, "yes", (), (N,), [N], 1.0])
 def test_the_end_is_yes_or_no(ended: Any) -> None:
     rules = rules_of(Planted(planted_ends=lambda: ended))
     with pytest.raises(cr.BadScoringError) as caught:
         rules.winners((1, 2, 3, 4), 1)
-    part, expected, _ = told(caught.value)
-    assert (part, expected) == ("ends", "True or False")
+    assert told(caught.value) == ("ends", "True or False", excerpt(ended))
 
 
 NO_CODE: Final[Any] = "two-suspects"
@@ -148,11 +188,16 @@ WRONG_FAULTS: Final[list[tuple[Any, str]]] = [
 def test_faults_are_checked(faults: Any, part: str) -> None:
     with pytest.raises(cr.BadScoringError) as caught:
         cr.score_deal(rules_of(Planted(planted_outcome_faults=lambda: faults)), OUTCOME)
-    assert told(caught.value)[0] == f"outcome_{part}"
+    place, expected, got = told(caught.value)
+    assert place == f"outcome_{part}"
+    if "[" in part:
+        assert expected == "a Fault with all its parameters"
+        assert got == excerpt(faults[int(part[-2])])
     with pytest.raises(cr.BadRulesetError) as refused:
         rules_of(Planted(planted_ruleset_faults=lambda: faults))
     (fault,) = refused.value.faults
     assert (fault.code, fault.parameters["part"]) == ("bad-scoring", f"ruleset_{part}")
+    assert fault.parameters["scheme"] == "Planted"
 
 
 def test_faults_that_are_faults_are_told() -> None:
