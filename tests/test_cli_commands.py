@@ -88,16 +88,25 @@ class TestDeal:
     def test_without_a_seed_two_deals_differ(self) -> None:
         assert run("deal").output != run("deal").output
 
+    def test_a_seed_that_was_drawn_is_told(self) -> None:
+        drawn = run("deal", "--language", "ja", "--names", "A,B,C,D")
+        seed = drawn.stderr.rpartition(" ")[2].strip()
+        again = run("deal", "--seed", seed, "--names", "A,B,C,D")
+        assert again.stdout == drawn.stdout
+        assert drawn.stderr == f"引いたシード：--seed {seed}\n"
+        assert again.stderr == ""
+
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (("deal", "--dealer", "4"), "dealer must be a seat from 0 to 3, not 4"),
-            (("deal", "triple-collusion", "--pbn"), "4 hands are needed, not 6"),
+            (("deal", "--dealer", "4"), "seats are 0 to 3"),
+            (("deal", "triple-collusion", "--pbn"), "PBN has deals for 4 players alone"),
+            (("deal", "--names", "Ann"), "4 names are needed, not 1"),
         ],
     )
     def test_what_cannot_be(self, arguments: tuple[str, ...], message: str) -> None:
         result = run(*arguments)
-        assert result.exit_code == 1
+        assert result.exit_code == 2
         assert message in result.output
 
 

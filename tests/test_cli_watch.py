@@ -13,46 +13,47 @@ from surroundings import ended, environment, in_terminal, on_posix, run
 import collusion_rules as cr
 from collusion_rules.__main__ import main
 from collusion_rules.cli import COMMANDS, commands, showing
+from collusion_rules.texts import columns
 
 FIRST_DEAL = """\
-A game of parlett, seed 7
+Parlett's Collusion, seed 7
 
-Deal 1: seat 2 deals ───────────────────────────────────────────────────────────
+Deal 1, Seat 2 dealt ───────────────────────────────────────────────────────────
         ♠             ♥             ♦             ♣
-seat 0  3 2           Q 9 6         9 5 3         A Q T 9 6
-seat 1  6 5           J 7 5         A Q T 7 4 2   K 5
-seat 2  Q J T 9       K T 8 4 2     J             J 4 3
-seat 3  A K 8 7 4     A 3           K 8 6         8 7 2
+Seat 0  3 2           Q 9 6         9 5 3         A Q T 9 6
+Seat 1  6 5           J 7 5         A Q T 7 4 2   K 5
+Seat 2  Q J T 9       K T 8 4 2     J             J 4 3
+Seat 3  A K 8 7 4     A 3           K 8 6         8 7 2
 
-trick  seat 0   seat 1   seat 2   seat 3
-    1   2♠       6♠       T♠*     >4♠
-    2   3♠       5♠      >Q♠       A♠*
-    3   A♣*      K♣       J♣      >8♣
-    4  >Q♣*      5♣       3♣       7♣
-    5  >5♦       7♦       J♦*      8♦
-    6   6♥       7♥*     >2♥       3♥
-    7   3♦      >Q♦*      T♥       6♦
-    8   Q♥      >J♥       8♥       A♥*
-    9   9♦       A♦*      9♠      >K♦
-   10   6♣      >4♦*      K♥       8♠
-   11   9♥      >2♦*      4♣       K♠
-   12   T♣      >5♥*      4♥       2♣
-   13   9♣      >T♦*      J♠       7♠
-> led   * won
+trick  Seat 0  Seat 1  Seat 2  Seat 3
+> led   * took the trick
+    1  5♦      Q♦      J♦     >K♦*
+    2  6♥      7♥      K♥*    >3♥
+    3  Q♣*     5♣     >3♣      7♣
+    4 >A♣*     K♣      4♣      2♣
+    5 >3♠      6♠      9♠*     4♠
+    6  2♠      5♠     >Q♠      A♠*
+    7  9♦*     2♦      J♠     >6♦
+    8 >9♥      J♥      2♥      A♥*
+    9  3♦      A♦*     10♠    >8♦
+   10  Q♥*    >5♥      8♥      K♠
+   11 >9♣      7♦      J♣*     8♣
+   12  6♣      10♦    >4♥*     7♠
+   13  10♣     4♦     >10♥*    8♠
 
-seat 0: 2 tricks: +2 (B1)
-seat 1: 7 tricks: +7 (B1)
-seat 1: the others tied with each other: seat 0, seat 2, seat 3: +30 (B4)
-seat 2: 2 tricks: +2 (B1)
-seat 3: 2 tricks: +2 (B1)
+Seat 0: 4 tricks: +4 (B1)
+Seat 1: 1 trick: +1 (B1)
+Seat 1: fewest tricks, 1, and nobody tied: +20 (B3)
+Seat 2: 5 tricks: +5 (B1)
+Seat 3: 3 tricks: +3 (B1)
 
         tricks  points  total
-seat 0       2      +2      2
-seat 1       7     +37     37
-seat 2       2      +2      2
-seat 3       2      +2      2
+Seat 0       4      +4      4
+Seat 1       1     +21     21
+Seat 2       5      +5      5
+Seat 3       3      +3      3
 
-Deal 2: seat 3 deals ───────────────────────────────────────────────────────────
+Deal 2, Seat 3 dealt ───────────────────────────────────────────────────────────
 """
 PROGRAM = (sys.executable, "-m", "collusion_rules", "watch")
 
@@ -67,9 +68,17 @@ def shown(*arguments: str) -> str:
 def run_in_a_terminal(interrupt: bool = False, **changes: str) -> tuple[int | None, str]:
     """Run a game to its end, or to Ctrl-C: the exit code and what the terminal got."""
     with in_terminal(
-        "watch", "triple-collusion", "--seed", "7", env=environment(**changes)
+        "watch",
+        "triple-collusion",
+        "--seed",
+        "7",
+        "--players",
+        "random",
+        "--pace",
+        "0",
+        env=environment(**changes),
     ) as child:
-        child.expect("A game of")
+        child.expect("Collusion, seed")
         first = f"{child.before}{child.after}"
         if interrupt:
             child.sendintr()
@@ -78,75 +87,116 @@ def run_in_a_terminal(interrupt: bool = False, **changes: str) -> tuple[int | No
 
 
 def test_a_deal_is_shown_with_its_hands_tricks_reasons_and_totals() -> None:
-    assert shown("parlett", "--seed", "7").startswith(FIRST_DEAL)
+    assert shown("parlett", "--seed", "7", "--players", "random").startswith(FIRST_DEAL)
 
 
-def test_parletts_game_is_what_is_watched_unless_one_says_otherwise() -> None:
-    assert shown("--seed", "7") == shown("parlett", "--seed", "7")
+def test_parletts_game_and_players_who_plan_are_watched_unless_one_says_otherwise() -> None:
+    dealt = "".join(FIRST_DEAL.splitlines(keepends=True)[2:8])
+    game = shown("parlett-50", "--seed", "7")
+    assert re.search("^Seat [0-3]: “Seat [0-3], let us both take", game, re.MULTILINE)
+    assert dealt in FIRST_DEAL
+    assert dealt[-40:] in shown("--seed", "7", "--players", "duck")
+
+
+SIMPLE = ("--seed", "7", "--players", "random")
 
 
 @pytest.mark.parametrize("name", cr.RULESETS)
 def test_every_game_is_shown_to_its_end(name: str) -> None:
-    game = shown(name, "--seed", "7")
-    *deals, last_deal = re.findall(r"^Deal (\d+): seat \d deals", game, re.MULTILINE)
-    assert [*map(int, deals), int(last_deal)] == list(range(1, int(last_deal) + 1))
+    game = shown(name, *SIMPLE)
+    deals = re.findall(r"^Deal (\d+), Seat \d dealt", game, re.MULTILINE)
+    assert [*map(int, deals)] == list(range(1, len(deals) + 1))
     players = cr.RULESETS[name].players
-    last_line = game.splitlines()[-1]
-    totals = [int(line.split()[-1]) for line in game.splitlines()[-2 - players : -2]]
-    winners = [str(seat) for seat in range(players) if totals[seat] == max(totals)]
-    named, end = last_line.split(" win", 1)
-    assert re.findall(r"\d", named) == winners
-    assert end.endswith(f" after {last_deal} deals, with {max(totals)} points.")
+    *_, last_line = game.splitlines()
+    standings = re.findall(r"^(\d)\. (Seat \d): (-?\d+) points?$", game, re.MULTILINE)
+    assert len(standings) == players
+    winners = [seat for place, seat, _ in standings if place == "1"]
+    assert re.findall(r"Seat \d", last_line) == winners
+    assert last_line.startswith("the game is over, won by ")
 
 
 @pytest.mark.parametrize("name", cr.RULESETS)
 def test_the_winner_of_each_trick_leads_to_the_next(name: str) -> None:
-    rows = re.findall(r"^ {,4}(\d+) ([ >].*)$", shown(name, "--seed", "7"), re.MULTILINE)
+    rows = re.findall(r"^ {,4}(\d+) ([ >].*)$", shown(name, *SIMPLE), re.MULTILINE)
     tricks = cr.RULESETS[name].tricks
     assert [int(number) for number, _ in rows[: 2 * tricks]] == [*range(1, tricks + 1)] * 2
-    marks = [re.findall(r"[ >]?\w.[ *]?", row) for _, row in rows]
+    marks = [re.findall(r"[ >]?(?:10|\w)[♠♥♦♣][ *]?", row) for _, row in rows]
     led = [[card.startswith(">") for card in row].index(True) for row in marks]
     won = [[card.endswith("*") for card in row].index(True) for row in marks]
     for deal in range(0, len(rows), tricks):
         assert led[deal + 1 : deal + tricks] == won[deal : deal + tricks - 1]
 
 
-def test_the_partners_are_named_once_the_deal_is_over() -> None:
-    game = shown("open-collusion", "--seed", "7")
-    assert "\nSeat 2 declares clubs. Partner cards: A♣ K♣\n" in game
-    assert "\nThe partners: seats 0 and 1; the opponents: seats 2 and 3\n" in game
+def test_trumps_and_partners_are_named() -> None:
+    game = shown("open-collusion", *SIMPLE)
+    assert re.search(r"^Seat \d declares (\w+) as trumps; partner cards: A(.) K\2$", game, re.M)
+    assert re.search(r"^the partners are Seat \d and Seat \d, against Seat \d and", game, re.M)
+    teams = re.findall(r"^the teams are (.*)$", shown("triple-collusion", *SIMPLE), re.M)
+    assert len(teams) == 8
 
 
 def test_the_partner_cards_change_from_deal_to_deal() -> None:
-    game = shown("rotation-collusion", "--seed", "7")
-    told = re.findall(r"^Seat \d declares \w+\. Partner cards: (.). (.).$", game, re.MULTILINE)
+    game = shown("rotation-collusion", *SIMPLE)
+    told = re.findall(r"; partner cards: (.). (.).$", game, re.MULTILINE)
     assert told == [tuple(pair) for pair in ("AK", "QJ", "AQ", "AK", "QJ", "AQ", "AK", "QJ")]
 
 
-def test_a_soloist_and_joint_winners_are_named() -> None:
-    game = shown("secret-partners", "--seed", "päl")
-    assert "\nThe soloist: seat 1; the opponents: seats 0, 2 and 3\n" in game
-    assert game.endswith("\nSeats 0 and 3 win together after 8 deals, with 35 points.\n")
+def test_who_plays_is_chosen() -> None:
+    names = ("--names", "アン,ボブ,シー,ディー", "--language", "ja", "--seed", "7")
+    game = shown("parlett-50", *names, "--players", "easy-honest,duck,take,easy-silent")
+    talk = set(re.findall(r"^(\S+)「", game, re.MULTILINE))
+    assert talk == {"アン"}
+    assert not re.search("[a-z]{2}", game)
+    for wrong in ("duck,take", "nobody"):
+        refused = CliRunner().invoke(commands, ["watch", "--players", wrong])
+        assert refused.exit_code == 2
 
 
-def test_three_teams_are_named() -> None:
-    game = shown("triple-collusion", "--seed", "7")
-    assert "\nTeams: seats 2 and 5; seats 0 and 4; seats 1 and 3\n" in game
+def test_a_pace_is_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    shown("parlett-50", *SIMPLE)
+    assert slept == []
+    game = shown("parlett-50", *SIMPLE, "--pace", "2")
+    assert set(slept) == {2.0}
+    rows = re.findall(r"^ {,4}\d+ [ >].*$", game, re.MULTILINE)
+    reasons = re.findall(r"^Seat .*\(B\d\)$", game, re.MULTILINE)
+    assert len(slept) == len(rows) + len(reasons)
+
+
+@pytest.mark.parametrize("width", [32, 44, 60, 160])
+@pytest.mark.parametrize(("name", "language"), [("triple-collusion", "ja"), ("parlett", "en")])
+def test_every_card_is_there_at_any_width(
+    width: int, name: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    game = shown(name, *SIMPLE, "--language", language)
+    hands_and_tricks = [line for line in game.splitlines() if re.search("[♠♥♦♣] ?[2-9TJQKA]", line)]
+    assert all(columns(line) <= width for line in hands_and_tricks if "宣言" not in line)
+    rules = cr.RULESETS[name]
+    seat = next(int(seat) for seat in re.findall(r"(?:Seat |席)(\d)", game))
+    dealt = cr.deal(cr.new_game(rules, cr.Seat(seat)), seed=7)
+    first, *_ = re.split(r"\nDeal 2|\n第2", game)
+    cards = re.findall(r"(10|[2-9JQKA])([♠♥♦♣])", first)
+    assert len(cards) >= rules.players * rules.tricks
+    played = {f"{rank}{pip}" for rank, pip in cards}
+    assert played >= {cr.describe(card) for hand in dealt.hands for card in hand}
 
 
 def test_without_a_seed_it_is_another_game_and_its_seed_is_told() -> None:
-    game, other = shown("parlett-50"), shown("parlett-50")
-    first_line = re.match(r"A game of parlett-50, seed (\d+)\n", game)
+    game, other = (shown("parlett-50", "--players", "random") for _ in range(2))
+    first_line = re.match(r"Parlett's Collusion to 50, seed (\d+)\n", game)
     assert first_line is not None
-    assert shown("parlett-50", "--seed", first_line[1]) == game != other
+    assert shown("parlett-50", "--players", "random", "--seed", first_line[1]) == game != other
 
 
 @pytest.mark.parametrize("seed", ["-5", "table 12", "[bold]:smile:", "9" * 5000])
 def test_a_seed_is_a_number_or_a_text(seed: str) -> None:
-    game = shown("parlett-50", f"--seed={seed}")
+    game = shown("parlett-50", "--players", "random", f"--seed={seed}")
     unbroken = "".join(game.split())
-    assert unbroken.startswith(f"A game of parlett-50, seed {seed}Deal 1:".replace(" ", ""))
-    assert game == shown("parlett-50", f"--seed={seed}") != shown("parlett-50")
+    start = f"Parlett's Collusion to 50, seed {seed}Deal 1,".replace(" ", "")
+    assert unbroken.startswith(start)
+    assert game == shown("parlett-50", "--players", "random", f"--seed={seed}")
 
 
 def test_the_hands_are_those_that_the_same_seed_deals_in_the_library() -> None:
@@ -169,10 +219,11 @@ def test_a_wrong_call_is_refused_with_code_2(arguments: list[str], said: str) ->
     assert said in result.output
 
 
-def test_a_seed_that_the_library_refuses_is_told_without_a_traceback() -> None:
-    result = CliRunner().invoke(commands, ["watch", "--seed", "\udcff"])
-    assert result.exit_code == 1
-    assert result.output.startswith("Error: this deal is refused: a seed must be an int, bytes")
+@pytest.mark.parametrize("command", ["watch", "play", "deal"])
+def test_a_seed_that_the_library_refuses_is_told_without_a_traceback(command: str) -> None:
+    result = CliRunner().invoke(commands, [command, "--seed", "\udcff"])
+    assert result.exit_code == 2
+    assert "a seed must be an int, bytes" in " ".join(result.output.replace("│", " ").split())
 
 
 def test_the_help_names_every_command_and_every_game() -> None:
@@ -180,7 +231,10 @@ def test_the_help_names_every_command_and_every_game() -> None:
     assert all(f"\n  {name} " in overview for name in COMMANDS)
     of_watch = CliRunner().invoke(commands, ["watch", "-h"]).output
     assert all(name in of_watch for name in cr.RULESETS)
-    assert '\n    collusion-rules watch triple-collusion --seed "table 12"\n' in of_watch
+    assert (
+        '\n    collusion-rules watch triple-collusion --players strong-silent --seed "table 12"\n'
+        in of_watch
+    )
 
 
 @pytest.mark.parametrize("library", ["click", "rich"])
@@ -196,10 +250,8 @@ def test_without_the_extra_it_says_what_to_install(
 
 
 def test_the_program_prints_what_the_command_does() -> None:
-    program = run(*PROGRAM, "parlett-50", "--seed", "7")
-    assert re.sub(r" +$", "", program.stdout, flags=re.MULTILINE) == shown(
-        "parlett-50", "--seed", "7"
-    )
+    program = run(*PROGRAM, "parlett-50", *SIMPLE)
+    assert re.sub(r" +$", "", program.stdout, flags=re.MULTILINE) == shown("parlett-50", *SIMPLE)
     assert program.stderr == ""
 
 
@@ -212,11 +264,11 @@ def test_the_console_script_is_the_program(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_where_pips_cant_be_written_letters_are() -> None:
-    asked = (*PROGRAM, "secret-partners", "--seed", "7 ♥ é")
+    asked = (*PROGRAM, "secret-partners", "--seed", "7 ♥ é", "--players", "random")
     program = run(*asked, encoding="ascii", env=environment(PYTHONIOENCODING="ascii"))
     first, _, rule, heading, *_ = program.stdout.splitlines()
-    assert first == "A game of secret-partners, seed 7 H ?"
-    assert rule.startswith("Deal 1: seat 0 deals ---")
+    assert first == "Secret-partner Collusion, seed 7 H ?"
+    assert rule.startswith("Deal 1, Seat 0 dealt ---")
     assert heading.split() == ["S", "H", "D", "C"]
 
 
@@ -228,10 +280,10 @@ def test_only_writing_is_made_to_fit() -> None:
 
 
 def test_ctrl_c_ends_it_with_code_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: cr.Game) -> tuple[cr.Move, ...]:
+    def interrupted(*_: object) -> cr.Move:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("collusion_rules.cli.watch.legal_moves", interrupted)
+    monkeypatch.setattr("collusion_rules.cli.watch.ask", interrupted)
     result = CliRunner().invoke(commands, ["watch", "--seed", "7"])
     assert result.exit_code == 130
     assert isinstance(result.exception, SystemExit)
@@ -245,7 +297,7 @@ def test_ctrl_c_in_a_terminal() -> None:
             code, output = run_in_a_terminal(interrupt=True)
     assert code == 130
     assert "Traceback" not in output
-    assert "after 8 deals" not in output
+    assert "the game is over" not in output
 
 
 @on_posix
@@ -265,7 +317,7 @@ def test_a_terminal_gets_colours() -> None:
 def test_no_color_is_plain_even_in_a_terminal() -> None:
     code, output = run_in_a_terminal(NO_COLOR="1")
     assert code == 0
-    assert "A game of triple-collusion" in output
+    assert "Triple Collusion, seed" in output
     assert "\x1b" not in output
 
 

@@ -195,7 +195,7 @@ def phrases() -> Iterator[str]:
 CODE = {
     *("bool", "bytes", "collusion", "describe", "install", "int", "null", "pip", "rules", "str"),
     *("attrs", "tuple", "view", "clubs", "diamonds", "hearts", "spades", "help", "something"),
-    *("edit", "quit", "save", "sheet", "undo"),
+    *("edit", "quit", "save", "seed", "sheet", "undo"),
 }
 """Words of code, and what is typed as it is."""
 

@@ -3,21 +3,20 @@
 import codecs
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import TextIOWrapper
 from typing import Final
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
 from collusion_rules.cards import Card, Cards, Rank, Seat, Suit
+from collusion_rules.drawing import joined
 from collusion_rules.moves import Play
-from collusion_rules.partnerships import SecretPair, Teams
-from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore
-from collusion_rules.state import Table
-from collusion_rules.wording import Language, language_of
+from collusion_rules.texts import columns, folded
+from collusion_rules.wording import Language
 
 _RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
 _LETTERS: Final = {suit.symbol: suit.value for suit in Suit}
@@ -50,7 +49,7 @@ def terminal() -> Console:
     )
 
 
-def tell(console: Console, line: str, end: str = "\n") -> None:
+def tell(console: Console, line: str | Text, end: str = "\n") -> None:
     """Print a line; only at a terminal is it folded."""
     console.print(line, end=end, soft_wrap=not console.is_terminal)
 
@@ -62,89 +61,112 @@ def in_colour(line: str) -> Text:
     return text
 
 
-def seats(several: Sequence[Seat]) -> str:
-    """Name seats: `seat 1`, `seats 1 and 3`, `seats 0, 1 and 3`."""
-    *others, last = map(str, several)
-    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
-
-
 def card(shown: Card) -> Text:
     """A card as `A♠` or `10♥`, in its colour."""
     rank = "10" if shown.rank is Rank.TEN else shown.rank.letter
     return Text(f"{rank}{shown.suit.symbol}", style="red" if shown.suit in _RED else "")
 
 
-def cards(shown: Iterable[Card]) -> Text:
+def cards(shown: Iterable[Card]) -> str:
     """Several cards in their order, as `A♠ K♥`."""
-    return Text(" ").join(map(card, shown))
+    return " ".join(str(card(each)) for each in shown)
 
 
-def _ranks(hand: Cards, suit: Suit) -> Text:
-    ranks = " ".join(str(held.rank) for held in hand.of_suit(suit))
-    return Text(ranks or "-", style="red" if suit in _RED else "")
+def _ranks(hand: Cards, suit: Suit) -> str:
+    return " ".join(held.rank.letter for held in hand.of_suit(suit)) or "-"
 
 
-def hands(shown: Sequence[Cards]) -> Grid:
-    """The hands, one line a seat, one column a suit."""
+def hands(shown: Sequence[Cards], names: Sequence[str], width: int) -> RenderableType:
+    """The hands: one line a seat and one column a suit, or folded where there is no room."""
+    suits = tuple(reversed(Suit))
+    if width < max(map(columns, names)) + len(suits) * (_SUIT + 2):
+        lines = [
+            line
+            for name, hand in zip(names, shown, strict=True)
+            for line in folded(_hand(name, hand), width, indent="  ")
+        ]
+        return Text("\n").join(map(_in_suits, lines))
     grid = Grid(box=None, pad_edge=False)
     grid.add_column("")
-    for suit in reversed(Suit):
-        grid.add_column(Text(suit.symbol, style="red" if suit in _RED else ""), min_width=12)
-    for seat, hand in enumerate(shown):
-        grid.add_row(f"seat {seat}", *(_ranks(hand, suit) for suit in reversed(Suit)))
+    for suit in suits:
+        grid.add_column(Text(suit.symbol, style=_style(suit)), min_width=_SUIT)
+    for name, hand in zip(names, shown, strict=True):
+        grid.add_row(name, *(Text(_ranks(hand, suit), style=_style(suit)) for suit in suits))
     return grid
 
 
-def tricks(table: Table) -> Grid:
-    """The finished tricks of the deal, one line each: who led is marked, and who won."""
-    grid = Grid(box=None, pad_edge=False, caption="> led   * won", caption_justify="left")
-    grid.add_column("trick", justify="right")
-    for seat in range(table.rules.players):
-        grid.add_column(f"seat {seat}", min_width=7)
-    for number, (trick, winner) in enumerate(
-        zip(table.tricks, table.trick_winners, strict=True), start=1
-    ):
-        grid.add_row(str(number), *_row(trick, winner))
-    return grid
+_SUIT: Final = 12
+"""How many columns the cards of a suit take, as a rule."""
 
 
-def _row(trick: Sequence[Play], winner: Seat) -> list[Text]:
-    """The cards of a trick in the order of the seats, marked."""
-    row: list[Text] = []
-    for play in sorted(trick, key=lambda play: play.seat):
-        led = ">" if play is trick[0] else " "
-        won = "*" if play.seat == winner else " "
-        shown = Text.assemble(led, card(play.card), won)
-        if play.seat == winner:
-            shown.stylize("bold")
-        row.append(shown)
-    return row
+def _style(suit: Suit) -> str:
+    return "red" if suit in _RED else ""
 
 
-def teams(rules: Ruleset, shown: Teams) -> str:
-    """Who played with whom."""
-    if not isinstance(rules.partnership, SecretPair):
-        return "Teams: " + "; ".join(map(seats, shown))
-    partners, opponents = shown
-    side = "The soloist" if len(partners) == 1 else "The partners"
-    return f"{side}: {seats(partners)}; the opponents: {seats(opponents)}"
+def _hand(name: str, hand: Cards) -> str:
+    suits = (f"{suit.symbol} {_ranks(hand, suit)}" for suit in reversed(Suit))
+    return f"{name}: {'  '.join(suits)}"
 
 
-def reasons(score: DealScore) -> str:
-    """Where the points of a deal come from, one line each, seat by seat."""
-    return "\n".join(map(str, sorted(score.lines, key=lambda line: line.seat)))
+def _in_suits(line: str) -> Text:
+    """A line of hands; the pips that are red in red."""
+    text = Text(line)
+    text.highlight_regex("[♥♦]", "red")
+    return text
 
 
-def scores(score: DealScore, names: Sequence[str] = (), language: Language | None = None) -> Grid:
+def _cell(names: Sequence[str], language: Language, width: int) -> tuple[int, int] | None:
+    """The columns of the numbers and of each seat; `None` where there is no room for a table."""
+    first = columns(language.say("terminal", "trick"))
+    cell = max(_CARD, *map(columns, names)) + 2
+    return (first, cell) if first + cell * len(names) <= width else None
+
+
+_CARD: Final = 5
+"""How many columns a card takes with its marks."""
+
+
+def trick_heading(names: Sequence[str], language: Language, width: int) -> Iterator[str]:
+    """What stands above the tricks of a deal, and what their marks mean."""
+    if (cell := _cell(names, language, width)) is not None:
+        heads = (f"  {name}{' ' * (cell[1] - 2 - columns(name))}" for name in names)
+        yield f"{language.say('terminal', 'trick')}{''.join(heads)}".rstrip()
+    marks = [language.say("drawing", mark) for mark in ("led", "took")]
+    yield from joined(marks, "   ", width)
+
+
+def trick_row(
+    number: int,
+    trick: Sequence[Play],
+    winner: Seat,
+    names: Sequence[str],
+    language: Language,
+    width: int,
+) -> Text:
+    """A trick in one line, by seats; or, where there is no room, in the order of the plays."""
+    marked = {
+        play.seat: f"{'>' if play is trick[0] else ' '}{card(play.card)}"
+        f"{'*' if play.seat == winner else ''}"
+        for play in trick
+    }
+    cell = _cell(names, language, width)
+    if cell is None:
+        played = (f"{names[seat]} {marked[seat].strip()}" for seat in marked)
+        joint = language.tables["joints"]["comma"]
+        lines = folded(f"{number}. {joint.join(played)}", width, indent="   ")
+        return Text("\n").join(map(in_colour, lines))
+    cells = (f" {text}{' ' * (cell[1] - 1 - columns(text))}" for _, text in sorted(marked.items()))
+    return in_colour(f"{number:>{cell[0]}}{''.join(cells)}".rstrip())
+
+
+def scores(score: DealScore, names: Sequence[str], language: Language) -> Grid:
     """Tricks and points of a deal, and the totals, one line a seat."""
     grid = Grid(box=None, pad_edge=False)
     grid.add_column("")
-    spoken = language or language_of("en")
     for heading in ("tricks", "points", "total"):
-        grid.add_column(spoken.say("terminal", heading), justify="right")
+        grid.add_column(language.say("terminal", heading), justify="right")
     for seat, (taken, points, total) in enumerate(
         zip(score.outcome.tricks, score.points, score.totals, strict=True)
     ):
-        name = names[seat] if names else f"seat {seat}"
-        grid.add_row(name, str(taken), f"{points:+d}", str(total))
+        grid.add_row(names[seat], str(taken), f"{points:+d}", str(total))
     return grid
