@@ -147,7 +147,7 @@ class Lockstep:
         words = -(-len(self._coding) // 8)
         self._sheets = _sheets(tables, words, self._width)
         self._mask: Mask = self._sheets.mask.view(np.bool_)[:, : len(self._coding)]
-        self._observation = self._sheets.numbers[:, : self._width]
+        self._observation = _numbers(self._sheets, self._width)
         self._end_sheets = _sheets(0, 0, self._width)
         self._rewards = np.zeros((tables, rules.players), np.float32)
         self._is_reset = False
@@ -238,8 +238,8 @@ class Lockstep:
         trained with all cards open, never for an observation.
         """
         sheets = _sheets(len(self), 0, self._rules.players * len(CARDS))
-        observing.show_hands(self._house, self._tables, sheets.numbers, sheets.words)
-        return sheets.numbers
+        observing.show_hands(self._house, self._tables, sheets)
+        return sheets.words.view(np.float32)
 
     @property
     def totals(self) -> Numbers:
@@ -348,7 +348,7 @@ class Lockstep:
     def _last_seen(self, rows: Numbers) -> Floats:
         """What every seat saw at the end, written where it was the last time, if there is room."""
         needed = len(rows) * self._rules.players
-        if needed > len(self._end_sheets.numbers):
+        if needed > len(self._end_sheets.words):
             self._end_sheets = _sheets(needed, 0, self._width)
         return self._seen_by_all(rows, self._end_sheets, self._width)
 
@@ -356,7 +356,7 @@ class Lockstep:
         players = self._rules.players
         if width and len(rows):
             observing.show_all(self._house, self._layout, self._tables, rows, sheets)
-        seen = sheets.numbers[: len(rows) * players, :width]
+        seen = _numbers(sheets, width)[: len(rows) * players]
         return seen.reshape(len(rows), players, width)
 
     def _refusal(self, table: int, action: int) -> BadArgumentError:
@@ -375,13 +375,20 @@ def _check_learners(rules: Ruleset, seats: Mapping[Seat, object]) -> None:
 
 def _sheets(rows: int, mask_words: int, width: int) -> Sheets:
     """Room for masks and observations, a whole number of words each."""
-    numbers = np.zeros((rows, width + width % 2), np.float32)
+    words = -(-width // 2)
+    draft = np.zeros(words, np.uint64)
     return Sheets(
         legal=np.zeros(rows, np.uint64),
         mask=np.zeros((rows, mask_words), np.uint64),
-        numbers=numbers,
-        words=numbers.view(np.uint64),
+        words=np.zeros((rows, words), np.uint64),
+        draft=draft.view(np.float32),
+        draft_words=draft,
     )
+
+
+def _numbers(sheets: Sheets, width: int) -> Floats:
+    """The observations on a sheet."""
+    return sheets.words.view(np.float32)[:, :width]
 
 
 def _is_array(value: object, kind: type[np.generic], shape: tuple[int, ...]) -> bool:

@@ -32,14 +32,16 @@ class Sheets(NamedTuple):
     Attributes:
         legal: the legal actions, as bits.
         mask: the same, a byte each, eight to a word.
-        numbers: what a seat sees; an even number of columns, or none.
-        words: `numbers` again, two to a word: so they are written more quickly.
+        words: what a seat sees, two numbers to a word: so they are written more quickly.
+        draft: one row, in which an observation is made: so memory is gone through once, in order.
+        draft_words: `draft` again, two numbers to a word.
     """
 
     legal: Words
     mask: Words
-    numbers: Floats
     words: Words
+    draft: Floats
+    draft_words: Words
 
 
 @uncounted
@@ -51,26 +53,26 @@ def _write_mask(legal: np.uint64, out: Words, row: np.uint64) -> None:
 
 @uncounted
 def _write_cards(
-    out: Floats, words: Words, row: np.uint64, begin: np.uint64, cards: np.uint64, both: np.uint64
+    out: Floats, words: Words, begin: np.uint64, cards: np.uint64, both: np.uint64
 ) -> None:
     """Write how many copies of each card there are, as 52 numbers from an even place."""
     at = begin >> _ONE
     if both == _NONE:
         for _ in range(6):
             byte = cards & _BYTE
-            words[row, at] = _PAIRS[byte, 0]
-            words[row, at + _ONE] = _PAIRS[byte, 1]
-            words[row, at + _TWO] = _PAIRS[byte, 2]
-            words[row, at + _THREE] = _PAIRS[byte, 3]
+            words[at] = _PAIRS[byte, 0]
+            words[at + _ONE] = _PAIRS[byte, 1]
+            words[at + _TWO] = _PAIRS[byte, 2]
+            words[at + _THREE] = _PAIRS[byte, 3]
             cards >>= _BY_8
             at += _FOUR
-        words[row, at] = _PAIRS[cards & _BYTE, 0]
-        words[row, at + _ONE] = _PAIRS[cards & _BYTE, 1]
+        words[at] = _PAIRS[cards & _BYTE, 0]
+        words[at + _ONE] = _PAIRS[cards & _BYTE, 1]
         return
     for number in range(52):
         card = np.uint64(number)
         copies = ((cards >> card) & _ONE) + ((both >> card) & _ONE)
-        out[row, begin + card] = np.float32(np.int32(copies))
+        out[begin + card] = np.float32(np.int32(copies))
 
 
 @uncounted
@@ -120,47 +122,47 @@ def _write(
     viewer: int,
     out: Floats,
     words: Words,
-    row: np.uint64,
 ) -> None:
     """Write what a seat sees, as `encode` lays it out."""
     players, teams = frame.players, _THREE if frame.teams == THREE_PAIRS else _TWO
     over = table["turn"] < 0
-    for at in range(layout.trick >> _ONE, np.uint64(words.shape[1])):
-        words[row, at] = _NONE
-    held, both = table["hands"][viewer], table["both_held"][viewer]
-    _write_cards(out, words, row, layout.hand, held, both)
+    for at in range(layout.trick >> _ONE, np.uint64(words.shape[0])):
+        words[at] = _NONE
+    two = frame.packs > 1
+    both = table["both_held"][viewer] if two else _NONE
+    _write_cards(out, words, layout.hand, table["hands"][viewer], both)
     knows = frame.teams != NO_TEAMS and _knows_teams(frame, table, viewer)
     since = _from(viewer, table["leader"], players)
     seat, begin, place = viewer, _NONE, _NONE
     for _ in range(players):
-        played, both = table["played"][seat], table["both_played"][seat]
-        _write_cards(out, words, row, layout.played + begin, played, both)
+        both = table["both_played"][seat] if two else _NONE
+        _write_cards(out, words, layout.played + begin, table["played"][seat], both)
         if since < np.uint64(table["placed"]):
-            out[row, layout.trick + begin + np.uint64(table["trick"][seat])] = 1
+            out[layout.trick + begin + np.uint64(table["trick"][seat])] = 1
         pair = (layout.voids >> _ONE) + place + place
-        words[row, pair] = _PAIRS[table["voids"][seat], 0]
-        words[row, pair + _ONE] = _PAIRS[table["voids"][seat], 1]
-        out[row, layout.tricks_won + place] = shares[table["won"][seat]]
-        out[row, layout.totals + place] = table["totals"][seat] / 100.0
+        words[pair] = _PAIRS[table["voids"][seat], 0]
+        words[pair + _ONE] = _PAIRS[table["voids"][seat], 1]
+        out[layout.tricks_won + place] = shares[table["won"][seat]]
+        out[layout.totals + place] = table["totals"][seat] / 100.0
         if knows:
-            out[row, layout.teams + teams * place + np.uint64(table["sides"][seat])] = 1
+            out[layout.teams + teams * place + np.uint64(table["sides"][seat])] = 1
         seat = seat + 1 if seat + 1 < players else 0
         since = since + _ONE if since + _ONE < np.uint64(players) else _NONE
         begin += _CARDS
         place += _ONE
-    out[row, layout.deals_played] = table["deals"] / 8.0
-    out[row, layout.dealer + _from(table["dealer"], viewer, players)] = 1
+    out[layout.deals_played] = table["deals"] / 8.0
+    out[layout.dealer + _from(table["dealer"], viewer, players)] = 1
     if not over:
-        out[row, layout.turn + _from(table["turn"], viewer, players)] = 1
+        out[layout.turn + _from(table["turn"], viewer, players)] = 1
     if frame.pairs > 0:
-        _write_accusations(players, layout.accused, accusable, table, viewer, out, row)
+        _write_accusations(players, layout.accused, accusable, table, viewer, out)
     if frame.declares:
         if table["trump"] >= 0:
-            out[row, layout.trump + np.uint64(table["trump"])] = 1
+            out[layout.trump + np.uint64(table["trump"])] = 1
         else:
-            out[row, layout.declaring] = 1
+            out[layout.declaring] = 1
         if frame.teams != NO_TEAMS and not over:
-            _write_cards(out, words, row, layout.partner_cards, table["partners"], _NONE)
+            _write_cards(out, words, layout.partner_cards, table["partners"], _NONE)
 
 
 @uncounted
@@ -171,7 +173,6 @@ def _write_accusations(
     table: Table,
     viewer: int,
     out: Floats,
-    row: np.uint64,
 ) -> None:
     for seat in range(players):
         pair = np.int64(table["accused"][seat])
@@ -179,7 +180,13 @@ def _write_accusations(
             by = _from(seat, viewer, players)
             for which in range(2):
                 suspect = (np.int64(by) + accusable[pair, which]) % players
-                out[row, begin + np.uint64(players) * by + np.uint64(suspect)] = 1
+                out[begin + np.uint64(players) * by + np.uint64(suspect)] = 1
+
+
+@uncounted
+def _copy(words: Words, out: Words, row: np.uint64) -> None:
+    for at in range(np.uint64(out.shape[1])):
+        out[row, at] = words[at]
 
 
 @uncounted
@@ -189,18 +196,16 @@ def show(
     accusable: Numbers,
     shares: Floats,
     table: Table,
-    legal: Words,
-    mask: Words,
-    numbers: Floats,
-    words: Words,
+    sheets: Sheets,
     row: np.uint64,
 ) -> None:
     """Write what the seat on turn at a table may do and sees; seat 0 if nobody is on turn."""
-    legal[row] = table["legal"]
-    _write_mask(table["legal"], mask, row)
-    if words.shape[1] > 0:
-        viewer = _on_turn(table)
-        _write(frame, layout, accusable, shares, table, viewer, numbers, words, row)
+    sheets.legal[row] = table["legal"]
+    _write_mask(table["legal"], sheets.mask, row)
+    if sheets.words.shape[1] > 0:
+        draft, words = sheets.draft, sheets.draft_words
+        _write(frame, layout, accusable, shares, table, _on_turn(table), draft, words)
+        _copy(words, sheets.words, row)
 
 
 @uncounted
@@ -208,36 +213,31 @@ def show_tables(
     house: House, layout: Layout, tables: Tables, rows: Numbers, sheets: Sheets
 ) -> None:
     """Write what the seats on turn at these tables may do and see."""
-    # Taken out of their tuples once: it takes time.
-    frame, pairs, shares = house.frame, house.pairs, house.shares
-    legal, mask, numbers, words = sheets
     for row in rows:
-        table = tables[row]
-        line = np.uint64(row)
-        show(frame, layout, pairs, shares, table, legal, mask, numbers, words, line)
+        show(house.frame, layout, house.pairs, house.shares, tables[row], sheets, np.uint64(row))
 
 
 @uncounted
 def show_all(house: House, layout: Layout, tables: Tables, rows: Numbers, sheets: Sheets) -> None:
     """Write what every seat sees at some tables: by table, then seat."""
     frame, pairs, shares = house.frame, house.pairs, house.shares
-    numbers, words = sheets.numbers, sheets.words
+    draft, words = sheets.draft, sheets.draft_words
     for at in range(rows.shape[0]):
-        table = tables[rows[at]]
         for seat in range(frame.players):
-            line = np.uint64(frame.players * at + seat)
-            _write(frame, layout, pairs, shares, table, seat, numbers, words, line)
+            _write(frame, layout, pairs, shares, tables[rows[at]], seat, draft, words)
+            _copy(words, sheets.words, np.uint64(frame.players * at + seat))
 
 
 @uncounted
-def show_hands(house: House, tables: Tables, out: Floats, words: Words) -> None:
+def show_hands(house: House, tables: Tables, sheets: Sheets) -> None:
     """Write the cards of all seats, counted from the one on turn: what no observation has."""
     players = house.frame.players
-    for row in range(out.shape[0]):
+    for row in range(tables.shape[0]):
         table = tables[row]
         seat, begin = _on_turn(table), _NONE
         for _ in range(players):
             held, both = table["hands"][seat], table["both_held"][seat]
-            _write_cards(out, words, np.uint64(row), begin, held, both)
+            _write_cards(sheets.draft, sheets.draft_words, begin, held, both)
             begin += _CARDS
             seat = seat + 1 if seat + 1 < players else 0
+        _copy(sheets.draft_words, sheets.words, np.uint64(row))

@@ -95,11 +95,12 @@ def _play(frame: Frame, table: Table, number: int) -> None:
     seat = np.int64(table["turn"])
     card = _ONE << np.uint64(number)
     suit = int(np.uint64(number) // _RANKS)
-    if table["both_held"][seat] & card:
+    if frame.packs > 1 and table["both_held"][seat] & card:
         table["both_held"][seat] ^= card
     else:
         table["hands"][seat] ^= card
-    table["both_played"][seat] |= table["played"][seat] & card
+    if frame.packs > 1:
+        table["both_played"][seat] |= table["played"][seat] & card
     table["played"][seat] |= card
     table["trick"][seat] = number
     placed, led = int(table["placed"]), int(table["led"])
@@ -264,7 +265,6 @@ def act(
     """
     frame, ranks = house.frame, house.plan.partner_ranks
     policies, aims, pairs, shares = house.policies, house.aims, house.pairs, house.shares
-    legal, mask, numbers, words = sheets
     over = 0
     for at in range(rows.shape[0]):
         row = rows[at]
@@ -274,6 +274,5 @@ def act(
         if table["turn"] < 0:
             over += 1
         else:
-            line = np.uint64(row)
-            show(frame, layout, pairs, shares, table, legal, mask, numbers, words, line)
+            show(frame, layout, pairs, shares, table, sheets, np.uint64(row))
     return over
