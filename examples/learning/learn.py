@@ -1,9 +1,10 @@
 """A first lesson: a small policy learns Parlett's game by playing against itself.
 
-`pip install "collusion-rules[rl]"`, then `python learn.py`: about two minutes on two cores. It
+`pip install "collusion-rules[rl]"`, then `python learn.py`: a minute or two. It
 needs NumPy alone. The policy looks at each legal card through 16 numbers, and a network of 24
-hidden units says how much it likes it; REINFORCE does the rest. It writes the curve of learning to
-`curve.json`, and to `curve.svg` if Matplotlib is installed.
+hidden units says how much it likes it. REINFORCE does the rest: what brought more points than who
+stood alike got before is done more often. It writes the curve of learning to `curve.json`, and
+draws it as `curve.png` if Matplotlib is installed.
 """
 
 # Matplotlib leaves its keyword arguments untyped.
@@ -12,9 +13,9 @@ hidden units says how much it likes it; REINFORCE does the rest. It writes the c
 import argparse
 import json
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,12 +24,13 @@ import collusion_rules as cr
 from collusion_rules.batch import Plays, Policy
 from collusion_rules.rl import Features, Lockstep, Steps
 
-Floats = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.float32]
 Whole = npt.NDArray[np.int64]
 
 RULES: Final = cr.PARLETT
 FEATURES: Final = 16
 HIDDEN: Final = 24
+STANDINGS: Final = (RULES.tricks + 1) * 5**3
 RANDOM, DUCK = Policy(), Policy(plays=Plays.DUCK)
 
 
@@ -39,17 +41,37 @@ class Net(NamedTuple):
     second: Floats
 
 
+class Point(NamedTuple):
+    """How it does after a round: mean points of a deal, and one standard error.
+
+    Attributes:
+        round: after how many rounds.
+        random: against three that play any card.
+        random_error: its standard error.
+        duck: against three that duck.
+        duck_error: its standard error.
+    """
+
+    round: int
+    random: float
+    random_error: float
+    duck: float
+    duck_error: float
+
+
 class Choices(NamedTuple):
     """What was chosen at many tables in one step.
 
     Attributes:
         seats: whose turn it was, by table.
+        standings: how they stood, by table.
         cards: what each legal card looks like: (legal cards of all tables, FEATURES).
         begins: where the legal cards of each table begin.
         chosen: which of the legal cards was chosen, by table.
     """
 
     seats: Whole
+    standings: Whole
     cards: Floats
     begins: Whole
     chosen: Whole
@@ -61,7 +83,7 @@ def looks(steps: Steps, layout: Features) -> tuple[Floats, Whole, Whole]:
 
     def part(name: str) -> Floats:
         shape = (len(seen), *layout.shapes[name])
-        return seen[:, layout.slices[name]].reshape(shape).astype(np.float64)
+        return seen[:, layout.slices[name]].reshape(shape)
 
     hand, played, trick = part("hand"), part("played").sum(axis=1), part("trick").sum(axis=1)
     suits = (len(seen), 4, 13)
@@ -73,7 +95,7 @@ def looks(steps: Steps, layout: Features) -> tuple[Floats, Whole, Whole]:
     on_table = trick.sum(axis=1)
     leads = on_table == 0
     # the card that takes the trick as it stands: the highest of the suit led
-    won = part("tricks_won") * RULES.tricks
+    won = tricks_won(steps, layout)
     mine, others = won[:, 0], won[:, 1:]
     tables, numbers = np.nonzero(steps.mask)
     suit, rank = numbers // 13, numbers % 13
@@ -101,9 +123,28 @@ def looks(steps: Steps, layout: Features) -> tuple[Floats, Whole, Whole]:
         (others.min(axis=1) >= mine)[tables],
         np.ones(len(tables)),
     )
-    cards = np.stack([np.asarray(column, np.float64) for column in columns], axis=1)
+    cards = np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
     begins = np.flatnonzero(np.diff(tables, prepend=-1))
     return cards, begins, numbers
+
+
+def tricks_won(steps: Steps, layout: Features) -> Whole:
+    """The tricks of each seat, that on turn first."""
+    shares = steps.observation[:, layout.slices["tricks_won"]]
+    won: Whole = np.rint(shares * RULES.tricks).astype(np.int64)
+    return won
+
+
+def standings(steps: Steps, layout: Features) -> Whole:
+    """A number for how the seats on turn stand: how many tricks are left, and who is how far ahead.
+
+    Two tricks ahead or behind are as far as it looks.
+    """
+    won = tricks_won(steps, layout)
+    ahead = np.clip(np.sort(won[:, 1:], axis=1) - won[:, :1], -2, 2) + 2
+    left = RULES.tricks - won.sum(axis=1)
+    number: Whole = ((left * 5 + ahead[:, 0]) * 5 + ahead[:, 1]) * 5 + ahead[:, 2]
+    return number
 
 
 def led_suits(steps: Steps, layout: Features) -> Whole:
@@ -136,11 +177,12 @@ def choose(
     cards, begins, numbers = looks(steps, layout)
     likely, _ = liked(net, cards, begins)
     ends = np.append(begins[1:], len(likely)) - 1
-    sums = likely.cumsum()
+    sums = likely.cumsum(dtype=np.float64)
     before = sums[begins] - likely[begins]
     wanted = before + draw.random(len(begins)) * (sums[ends] - before)
     chosen = np.clip(np.searchsorted(sums, wanted), begins, ends)
-    return Choices(steps.turn.astype(np.int64), cards, begins, chosen), numbers[chosen]
+    stood = standings(steps, layout)
+    return Choices(steps.turn.astype(np.int64), stood, cards, begins, chosen), numbers[chosen]
 
 
 def play_deals(
@@ -156,14 +198,29 @@ def play_deals(
     return told, steps
 
 
-def gradient(net: Net, told: list[Choices], points: Floats, entropy: float) -> Net:
-    """What makes the cards likelier that brought more points than the mean, and a bit of chance."""
-    worth = (points - points.mean()) / (points.std() + 1e-9)
+class Usual:
+    """How many points those got who stood alike, most of all in the last twenty rounds."""
+
+    def __init__(self) -> None:
+        self.sums, self.counts = np.zeros(STANDINGS), np.zeros(STANDINGS)
+
+    def beaten_by(self, told: list[Choices], points: Floats) -> Floats:
+        """By how much each choice brought more than that, in units of the spread of points."""
+        got = np.concatenate([points[np.arange(len(points)), c.seats] for c in told])
+        stood = np.concatenate([choices.standings for choices in told])
+        usual = (self.sums + 20 * points.mean()) / (self.counts + 20)
+        self.sums = 0.95 * self.sums + np.bincount(stood, got, STANDINGS)
+        self.counts = 0.95 * self.counts + np.bincount(stood, minlength=STANDINGS)
+        good: Floats = ((got - usual[stood]) / (points.std() + 1e-9)).astype(np.float32)
+        return good
+
+
+def gradient(net: Net, told: list[Choices], good: Floats, entropy: float) -> Net:
+    """What makes the cards likelier that were good, and a bit of chance."""
     cards = np.concatenate([choices.cards for choices in told])
     starts = np.cumsum([0, *(len(choices.cards) for choices in told[:-1])])
     begins = np.concatenate([at + c.begins for at, c in zip(starts, told, strict=True)])
     chosen = np.concatenate([at + c.chosen for at, c in zip(starts, told, strict=True)])
-    good = np.concatenate([worth[np.arange(len(points)), c.seats] for c in told])
     likely, hidden = liked(net, cards, begins)
     counts = np.diff(begins, append=len(likely))
     pull = -likely * np.repeat(good, counts)
@@ -176,14 +233,12 @@ def gradient(net: Net, told: list[Choices], points: Floats, entropy: float) -> N
     return Net(cards.T @ back, hidden.T @ pull[:, None])
 
 
-def adam(net: Net, rate: float) -> Generator[Net, Net, None]:
+def adam(net: Net, rates: Iterable[float]) -> Generator[Net, Net, None]:
     """Take gradients, and give the next network each time (Adam)."""
     means = [np.zeros_like(part) for part in net]
     squares = [np.zeros_like(part) for part in net]
-    step = 0
     slope = yield net
-    while True:
-        step += 1
+    for step, rate in enumerate(rates, 1):
         parts = []
         for at, (part, pull) in enumerate(zip(net, slope, strict=True)):
             means[at] = 0.9 * means[at] + 0.1 * pull
@@ -201,71 +256,84 @@ def points_against(net: Net, others: Policy, deals: int, seed: int) -> tuple[flo
         policies = {cr.Seat(other): others for other in range(RULES.players) if other != seat}
         tables = Lockstep(RULES, deals // RULES.players, seed, policies=policies)
         _, steps = play_deals(net, tables, tables.reset(), draw)
-        found.append(steps.rewards[:, seat].astype(np.float64))
+        found.append(steps.rewards[:, seat].copy())
     points = np.concatenate(found)
     return float(points.mean()), float(points.std() / np.sqrt(len(points)))
 
 
-def learn(rounds: int, tables: int, seed: int, every: int = 50) -> tuple[Net, list[dict[str, Any]]]:
+def learn(rounds: int, tables: int, seed: int, every: int = 50) -> tuple[Net, list[Point]]:
     """Learn by self-play; returns the network and the curve."""
-    draw = np.random.default_rng(seed)
-    net = Net(draw.normal(0, 0.3, (FEATURES, HIDDEN)), draw.normal(0, 0.1, (HIDDEN, 1)))
-    better = adam(net, 0.01)
+    draw, usual = np.random.default_rng(seed), Usual()
+    net = Net(
+        draw.normal(0, 0.3, (FEATURES, HIDDEN)).astype(np.float32),
+        draw.normal(0, 0.1, (HIDDEN, 1)).astype(np.float32),
+    )
+    better = adam(net, np.linspace(0.03, 0.003, rounds + 1).tolist())
     next(better)
     lockstep = Lockstep(RULES, tables, seed)
-    steps, curve, begun = lockstep.reset(), list[dict[str, Any]](), time.perf_counter()
+    steps, curve, begun = lockstep.reset(), list[Point](), time.process_time()
     for at in range(rounds + 1):
         if at % every == 0:
-            mean, error = points_against(net, RANDOM, 4_000, seed + 1)
-            curve.append({"round": at, "against_random": mean, "error": error})
-            seconds = time.perf_counter() - begun
-            print(f"round {at:5}: {mean:6.2f} ± {error:.2f} against random, {seconds:.0f} s")
+            curve.append(measured(net, at, seed + 1))
+            print(described(curve[-1]), f"after {time.process_time() - begun:.0f} s of processor")
         told, steps = play_deals(net, lockstep, steps, draw)
-        net = better.send(
-            gradient(net, told, steps.rewards.astype(np.float64), 0.03 * (1 - at / rounds))
-        )
+        good = usual.beaten_by(told, steps.rewards)
+        net = better.send(gradient(net, told, good, 0.03 * (1 - at / rounds)))
     return net, curve
+
+
+def measured(net: Net, at: int, seed: int, deals: int = 4_000) -> Point:
+    """How it does against others, none of whom it learned from."""
+    (random, error), (duck, of_duck) = (
+        points_against(net, others, deals, seed) for others in (RANDOM, DUCK)
+    )
+    return Point(at, random, error, duck, of_duck)
+
+
+def described(point: Point) -> str:
+    return (
+        f"round {point.round:4}: {point.random:5.2f} ± {point.random_error:.2f} points a deal "
+        f"against random players, {point.duck:5.2f} ± {point.duck_error:.2f} against ducking ones"
+    )
 
 
 def main() -> None:
     """Learn, measure, and keep the curve."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    arguments.add_argument("--rounds", type=int, default=600)
+    arguments.add_argument("--rounds", type=int, default=300)
     arguments.add_argument("--tables", type=int, default=256)
-    arguments.add_argument("--deals", type=int, default=40_000, help="to measure the end with")
+    arguments.add_argument("--deals", type=int, default=20_000, help="to measure the end with")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--out", type=Path, default=Path())
     given = arguments.parse_args()
     net, curve = learn(given.rounds, given.tables, given.seed)
-    ends = {
-        name: dict(
-            zip(("points", "error"), points_against(net, policy, given.deals, 7), strict=True)
-        )
-        for name, policy in (("random", RANDOM), ("duck", DUCK))
-    }
-    for name, end in ends.items():
-        print(f"against three that {name}: {end['points']:.2f} ± {end['error']:.2f} points a deal")
-    (given.out / "curve.json").write_text(json.dumps({"curve": curve, "end": ends}, indent=1))
-    draw_curve(curve, given.out / "curve.svg")
+    end = measured(net, given.rounds, 7, given.deals)
+    print(described(end), "in the end")
+    rows = [point._asdict() for point in curve]
+    told = {"tables": given.tables, "deals": given.deals, "curve": rows, "end": end._asdict()}
+    (given.out / "curve.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    draw_curve(curve, given.out / "curve.png")
 
 
-def draw_curve(curve: list[dict[str, Any]], to: Path) -> None:
+def draw_curve(curve: list[Point], to: Path) -> None:
     """Draw the curve, if Matplotlib is installed."""
     try:
         from matplotlib import pyplot
     except ModuleNotFoundError:
         return
     figure, axes = pyplot.subplots(figsize=(7, 4))
-    rounds = [point["round"] for point in curve]
-    axes.errorbar(
-        rounds,
-        [point["against_random"] for point in curve],
-        yerr=[point["error"] for point in curve],
-    )
-    axes.axhline(8.43, linestyle=":", color="gray")
+    rounds = [point.round for point in curve]
+    for name, means, errors in (
+        ("three random players", [p.random for p in curve], [p.random_error for p in curve]),
+        ("three that duck", [p.duck for p in curve], [p.duck_error for p in curve]),
+    ):
+        (line,) = axes.plot(rounds, means, label=f"against {name}")
+        low, high = ([m + side * e for m, e in zip(means, errors, strict=True)] for side in (-2, 2))
+        axes.fill_between(rounds, low, high, alpha=0.2, color=line.get_color())
     axes.set_xlabel("round of self-play")
-    axes.set_ylabel("points a deal against three random players")
-    figure.savefig(to)
+    axes.set_ylabel("points a deal")
+    axes.legend()
+    figure.savefig(to, dpi=120)
     pyplot.close(figure)
 
 
