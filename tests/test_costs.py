@@ -188,3 +188,10 @@ def test_a_line_of_other_types_is_not_shared() -> None:
     right = [*scoring.lines(cr.Outcome((1, 3, 4, 5)), (0, 0, 0, 0))]
     assert type(odd[0].points) is bool
     assert type(right[0].points) is int
+
+
+def test_logs_and_views_share_hands_that_are_face_down() -> None:
+    game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(0)), seed=7)
+    down, dealt = cr.view(game, None).hands[1], cr.redact(game.log[1], cr.Seat(2))
+    assert isinstance(dealt, cr.Dealt)
+    assert down is dealt.hands[0]

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, IntEnum
+from functools import lru_cache
 from itertools import chain, repeat
 from typing import Final, NewType, Self, SupportsIndex, TypeGuard, final, overload
 
@@ -374,6 +375,12 @@ class FaceDown(Value):
 
     def __len__(self) -> int:
         return self.count
+
+
+@lru_cache(maxsize=PACK)
+def face_down(count: int) -> FaceDown:
+    """So many cards face down: made once, logs and views share it."""
+    return FaceDown(count)
 
 
 Hand = Cards | FaceDown

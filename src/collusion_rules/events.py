@@ -4,7 +4,7 @@ from typing import Never, final
 
 import attrs
 
-from collusion_rules.cards import FaceDown, Hand, Seat
+from collusion_rules.cards import FaceDown, Hand, Seat, face_down
 from collusion_rules.errors import BadArgumentError, bad_argument
 from collusion_rules.moves import Accusation, Declaration, Play, Talk
 from collusion_rules.partnerships import Teams
@@ -111,7 +111,7 @@ def as_told(event: Event, seat: Seat | None) -> Event:
             return Dealt(
                 dealer,
                 tuple(
-                    hand if holder == seat or type(hand) is FaceDown else FaceDown(len(hand))
+                    hand if holder == seat or type(hand) is FaceDown else face_down(len(hand))
                     for holder, hand in enumerate(hands)
                 ),
             )

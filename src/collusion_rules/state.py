@@ -14,11 +14,11 @@ from collusion_rules.cards import (
     CARD_OF,
     Card,
     Cards,
-    FaceDown,
     Hand,
     Seat,
     Suit,
     cards_at_table,
+    face_down,
 )
 from collusion_rules.enums import Choice
 from collusion_rules.errors import BadArgumentError, ErrorCode, bad_argument
@@ -322,7 +322,7 @@ class View(Table):
         return tuple(
             cards_at_table(unplayed & dealt)
             if seat == viewer
-            else FaceDown(self._count(Seat(seat)))
+            else face_down(self._count(Seat(seat)))
             for seat, dealt in enumerate(self.scene.hands)
         )
 
