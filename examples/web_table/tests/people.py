@@ -29,7 +29,8 @@ def free_port() -> int:
 
 def dial(url: str, **how: Any) -> ClientConnection:
     """A connection that stays open until it is closed."""
-    return cast("ClientConnection", connect(url, compression=None, max_size=10**7, **how))
+    opening = cast("Any", connect(url, compression=None, max_size=10**7, **how))
+    return cast("ClientConnection", opening.__enter__())
 
 
 class Served:
@@ -163,7 +164,8 @@ class Person:
 
     def act(self) -> None:
         """Play the first legal move, if it is one's turn and nothing is on its way."""
-        if self.waiting or self.snapshot is None:
+        told = self.at >= max(self.acknowledged.values(), default=0)
+        if self.waiting or self.snapshot is None or not told:
             return
         moves = self.snapshot["moves"]
         if moves:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from enemies import attacked
 from people import Person, Served, dial, play, postgres, postgres_programs, sit_down
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -159,6 +160,15 @@ def test_half_open_and_slow_connections_harm_nobody(served: Served) -> None:
     deaf.close()
     for one in silent:
         one.close()
+
+
+def test_many_enemies_harm_nobody(served: Served) -> None:
+    """`python tests/enemies.py` does it with 100,000 messages."""
+    report = attacked(served, 1_000)
+    assert report.let_in == 0
+    assert report.closed > 3
+    assert {"too-fast", "not-a-message", "too-long"} <= set(report.answers)
+    assert report.most < report.before + 30_000, str(report)
 
 
 def test_a_watcher_has_no_voice(served: Served) -> None:

@@ -24,6 +24,7 @@ from collusion_rules import hosting
 from collusion_rules.players import PLAYERS
 
 COMPUTERS = {name: PLAYERS[name] for name in ("medium-honest", "strong-wily", "easy-silent")}
+LIMITS: Any = {"ws_max_size": 8_192, "ws_max_queue": 8, "limit_concurrency": 4_100, "backlog": 512}
 HERE = Path(__file__).parent / "static"
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -103,7 +104,9 @@ class Server:
             await socket.close(1008, "too slow")
 
     async def open(self, request: Request) -> Response:
-        body, client = await request.body(), request.client
+        body, client = b"", request.client
+        async for part in request.stream():
+            body = (body + part)[:5_000]  # more than that is not JSON any more, and not kept
         name = await asyncio.to_thread(self.host.open, body, now(), client.host if client else "")
         return JSONResponse({"room": name}, 400 if name.startswith("!") else 200)
 
@@ -145,13 +148,5 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--store", default="tables.sqlite", help="a file, or a URL postgresql://…")
     asked = parser.parse_args()
-    uvicorn.run(
-        application(asked.store),
-        host=asked.host,
-        port=asked.port,
-        access_log=False,
-        ws_max_size=8_192,
-        ws_max_queue=8,
-        limit_concurrency=4_100,
-        backlog=512,
-    )
+    app = application(asked.store)
+    uvicorn.run(app, host=asked.host, port=asked.port, access_log=False, **LIMITS)
