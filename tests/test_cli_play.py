@@ -16,6 +16,7 @@ import collusion_rules.players as pl
 from collusion_rules.cli import commands
 from collusion_rules.cli.boards import board
 from collusion_rules.cli.chosen import read
+from collusion_rules.cli.fronts import Lines
 from collusion_rules.cli.options import numbered_seats
 from collusion_rules.cli.saving import Keeper
 from collusion_rules.drawing import Seen
@@ -613,7 +614,11 @@ def test_undo_takes_back_ones_own_last_move(tmp_path: Path) -> None:
 
 def test_one_may_leave_while_one_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.json"
-    monkeypatch.setattr("collusion_rules.cli.fronts.Lines.wait", lambda _: "Quit")
+
+    def leaving(_: Lines) -> str:
+        return "Quit"
+
+    monkeypatch.setattr(Lines, "wait", leaving)
     played("--save", file, "--seed", "7", "--players", "duck", typed=EVERY_CARD * 13)
     assert saved(file).deals_played == 1
     assert not saved(file).plays[52:]

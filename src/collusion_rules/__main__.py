@@ -1,19 +1,46 @@
 """The command line: `collusion-rules`, or `python -m collusion_rules`."""
 
+import os
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
+
+INTERRUPTED, BROKEN_PIPE = 130, 141
+"""The exit codes after Ctrl-C, and where nobody reads what is printed, as shells have them."""
 
 
 def main() -> None:
-    """Run the command line, if the extra that it needs is installed."""
+    """Run the command line, if the extra that it needs is installed.
+
+    Whatever stops it, a person gets a line and not a traceback.
+    """
     if any(find_spec(library) is None for library in ("click", "rich")):
         print(
             'The command line needs an extra: pip install "collusion-rules[cli]"', file=sys.stderr
         )
         sys.exit(2)
-    from collusion_rules.cli import commands
+    try:
+        from collusion_rules.cli import commands
 
-    commands(prog_name="collusion-rules")
+        commands(prog_name="collusion-rules")
+    except KeyboardInterrupt:  # while something was imported
+        sys.exit(INTERRUPTED)
+    finally:
+        _write_out()
+
+
+def _write_out() -> None:
+    """Write what is still to be written, or say that it can't be."""
+    try:
+        if sys.stdout is not None:  # pyright: ignore[reportUnnecessaryComparison] -- where it is closed
+            sys.stdout.flush()
+    except OSError as error:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            sys.exit(BROKEN_PIPE)
+        print(f"Error: {error}", file=sys.stderr)
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from collusion_rules.cli.options import INTERRUPTED
+from collusion_rules.cli.options import BROKEN_PIPE, INTERRUPTED
 from collusion_rules.errors import CollusionError
 from collusion_rules.public import __version__
 
@@ -45,6 +45,10 @@ class Commands(click.Group):
             raise click.ClickException(str(error)) from error
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+        except BrokenPipeError:
+            ctx.exit(BROKEN_PIPE)
+        except OSError as error:  # such as a full disk below the standard output
+            raise click.ClickException(str(error)) from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,6 +1,5 @@
 """How a person sees a game at the terminal: line by line, or on a screen of its own."""
 
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -10,6 +9,7 @@ from rich.console import Console, RenderableType
 from rich.control import Control
 from rich.text import Text
 
+from collusion_rules.cli.showing import people_type
 from collusion_rules.wording import Language
 
 _LEAST: Final = (32, 16)
@@ -51,7 +51,7 @@ def front_of(console: Console, language: Language, *, plain: bool) -> Front:
     wide, tall = _LEAST
     can = (
         console.is_terminal
-        and sys.stdin.isatty()
+        and people_type()
         and not console.is_dumb_terminal
         and not console.legacy_windows
         and console.width >= wide

@@ -24,6 +24,9 @@ _Command = TypeVar("_Command", bound=Callable[..., None])
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 
+BROKEN_PIPE: Final = 141
+"""The exit code where nobody reads any more what is printed, as shells have it for SIGPIPE."""
+
 
 def parsed_seed(text: str) -> int | str:
     """Read a seed: the int that a whole number names, so that `--seed 7` is `seed=7`; or a text."""

@@ -1,6 +1,5 @@
 """`collusion-rules replay`: tell a record event by event, or say where it breaks the rules."""
 
-import sys
 from typing import BinaryIO, Final
 
 import click
@@ -53,12 +52,12 @@ def replay(
 
 def at_a_terminal() -> bool:
     """Whether a person reads what is told, and can answer."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return showing.people_type() and showing.terminal().is_terminal
 
 
 def _stopped() -> bool:
     """Wait for Enter; whether the person wants no more."""
     try:
         return input("  ").strip().lower().startswith("q")
-    except EOFError:
+    except (EOFError, OSError, RuntimeError):
         return True

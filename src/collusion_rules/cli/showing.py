@@ -4,6 +4,7 @@ import codecs
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final
 
@@ -12,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from collusion_rules.cards import Card, Cards, Rank, Seat, Suit
+from collusion_rules.cli.options import BROKEN_PIPE
 from collusion_rules.drawing import joined
 from collusion_rules.moves import Play
 from collusion_rules.scoring import DealScore
@@ -30,6 +32,22 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
     return "".join(_LETTERS.get(character, "?") for character in unwritable), error.end
 
 
+class _Terminal(Console):
+    """A console that ends the program like others do where nobody reads it any more."""
+
+    def on_broken_pipe(self) -> None:
+        """Print nothing more, and end."""
+        with suppress(SystemExit):
+            super().on_broken_pipe()
+        raise SystemExit(BROKEN_PIPE)
+
+
+def people_type() -> bool:
+    """Whether what is typed comes from a terminal; the standard input may be closed."""
+    given: object = sys.stdin
+    return given is not None and sys.stdin.isatty()
+
+
 def terminal() -> Console:
     """The standard output: plain if it is not a terminal, or if NO_COLOR is set.
 
@@ -44,7 +62,7 @@ def terminal() -> Console:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
     plain = bool(os.environ.get("NO_COLOR"))
-    return Console(
+    return _Terminal(
         highlight=False, markup=False, emoji=False, color_system=None if plain else "auto"
     )
 

@@ -165,8 +165,6 @@ class Sitting:
     def _hear(self, event: Event) -> None:
         """Tell what has happened."""
         match event:
-            case GameStarted():
-                pass
             case Dealt(dealer, _):
                 said = self._language.say
                 facts = (
@@ -183,7 +181,9 @@ class Sitting:
             case GameWon():
                 self._standings()
                 self._tell(event)
-            case Play() | Declaration() | Talk() | Accusation() | TrickWon() | PartnersRevealed():
+            case Play() | Declaration() | Talk() | Accusation() | TrickWon():
+                self._tell(event)
+            case GameStarted() | PartnersRevealed():
                 self._tell(event)
             case _:
                 assert_never(event)

@@ -1,0 +1,116 @@
+"""However the command line is stopped, a person gets a line and not a traceback."""
+
+import errno
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from surroundings import on_posix, run
+
+import collusion_rules.__main__ as program
+from collusion_rules.cli import commands, options, showing
+
+CALL = f"{sys.executable} -m collusion_rules"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.parametrize("command", ["deal", "schema"])
+def test_a_full_disk_is_one_line(command: str) -> None:
+    done = run("/bin/sh", "-c", f"{CALL} {command} --help > /dev/full", check=False)
+    assert done.returncode == 1
+    assert done.stderr == "Error: [Errno 28] No space left on device\n"
+
+
+@on_posix
+def test_a_closed_input_is_its_end(tmp_path: Path) -> None:
+    done = run("/bin/sh", "-c", f"{CALL} play --players duck <&-", cwd=tmp_path)
+    assert "Saved." in done.stdout
+    assert done.stderr == ""
+
+
+@on_posix
+def test_a_closed_output_is_no_fault() -> None:
+    done = run("/bin/sh", "-c", f"{CALL} deal --seed 7 >&-")
+    assert done.stderr == ""
+
+
+class Broken(io.StringIO):
+    """An output that can't be written to."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._error = OSError(number, "gone")
+
+    def flush(self) -> None:
+        raise self._error
+
+    def write(self, text: str) -> int:
+        raise self._error
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "said"),
+    [(errno.EPIPE, 141, ""), (errno.ENOSPC, 1, "Error: [Errno 28] gone\n")],
+)
+def test_what_is_left_is_written_or_it_is_told(
+    number: int,
+    code: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["collusion-rules", "--version"])
+    monkeypatch.setattr(sys, "stdout", Broken(number))
+    monkeypatch.setattr(commands, "main", lambda **_: None)
+    with pytest.raises(SystemExit) as stopped:
+        program.main()
+    assert stopped.value.code == code
+    assert capsys.readouterr().err == said
+
+
+def test_nothing_is_written_to_a_closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(commands, "main", lambda **_: None)
+    program.main()
+
+
+def test_ctrl_c_while_something_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "main", interrupted)
+    with pytest.raises(SystemExit) as stopped:
+        program.main()
+    assert stopped.value.code == program.INTERRUPTED == options.INTERRUPTED
+    assert program.BROKEN_PIPE == options.BROKEN_PIPE
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (BrokenPipeError(), 141, ""),
+        (OSError(28, "full"), 1, "Error: [Errno 28] full\n"),
+        (KeyboardInterrupt(), 130, ""),
+    ],
+)
+def test_an_output_that_breaks_ends_a_command(
+    error: BaseException, code: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaking(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("collusion_rules.cli.schema.record_schema", breaking)
+    result = CliRunner().invoke(commands, ["schema"])
+    assert (result.exit_code, result.stderr) == (code, said)
+
+
+def test_a_console_ends_as_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = showing.terminal()
+    monkeypatch.setattr("rich.console.Console.on_broken_pipe", lambda _: sys.exit(1))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType] -- of rich's
+    with pytest.raises(SystemExit) as stopped:
+        console.on_broken_pipe()
+    assert stopped.value.code == 141
+    monkeypatch.setattr(sys, "stdin", None)
+    assert not showing.people_type()
