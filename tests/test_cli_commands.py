@@ -1,6 +1,7 @@
 """The commands deal, rules, schema, score and replay, each from end to end."""
 
 import json
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -15,6 +16,8 @@ from tables import NoScoring, ToldScoring
 import collusion_rules as cr
 from collusion_rules.cli import COMMANDS, commands
 from collusion_rules.cli.rules import told
+from collusion_rules.texts import columns
+from collusion_rules.wording import language_of
 
 
 def run(*arguments: str, text: str = "") -> Result:
@@ -146,7 +149,9 @@ class TestRules:
             assert "C9      After 3 deals the highest total wins." in lines
             assert "C10     If an opponent named both partners, each opponent gets +5." in lines
             assert "A10     Equal highest totals are played off in more deals." in lines
-            assert any(line.startswith("C3      Anybody may talk in set phrases") for line in lines)
+            assert any(
+                line.startswith("C3      Anybody may speak in set phrases") for line in lines
+            )
             assert list(json.loads(run("rules", "--record", file, "--json").output)) == ["ours"]
         assert run("rules", "parlett", "--record", file).exit_code == 2
 
@@ -165,11 +170,11 @@ class TestRules:
 
     def test_of_a_scoring_of_ones_own_it_is_told_what_it_says_of_itself(self) -> None:
         rules = attrs.evolve(cr.PARLETT, scoring=NoScoring())
-        *_, own, last = told(rules)
+        *_, own, last = told(rules, language_of("en"))
         assert own == ("", "The scoring is NoScoring, a scheme of its own.")
         assert last == ("A10", "Equal highest totals win together.")
         rules = attrs.evolve(cr.PARLETT, scoring=ToldScoring())
-        *_, own, last = told(rules)
+        *_, own, last = told(rules, language_of("en"))
         assert own == ("H1", "Nobody gets anything.")
 
     def test_a_record_with_a_scoring_of_ones_own(self, tmp_path: Path) -> None:
@@ -191,6 +196,26 @@ class TestRules:
             refused = run("rules", "--scheme", wrong, "--record", file)
             assert refused.exit_code == 2
             assert "is not there" in refused.stderr
+
+    @pytest.mark.parametrize("name", ["", *cr.RULESETS])
+    def test_in_japanese_at_any_width(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "40")
+        given = (name, "--language", "ja") if name else ("--language", "ja")
+        lines = run("rules", *given).output.splitlines()
+        ids = [line[:8].strip() for line in run("rules", *given[:-2]).output.splitlines()]
+        assert [line[:8].strip() for line in lines if line[:8].strip()] == [*filter(None, ids)]
+        for line in lines:
+            assert columns(line) <= 40 or not name
+            assert not re.search("[a-z]", line[20:] if not name else line)
+
+    def test_a_house_rule_in_japanese(self) -> None:
+        japanese = language_of("ja")
+        house = cr.secret_partners(accusations=True, wrong_accusation=-2, play_off=True)
+        rules = dict(told(house, japanese))
+        assert rules["C10"].startswith("対抗チームのだれかが")
+        assert rules["C11"] == "パートナー当てを外したプレイヤーは-2点です。"
+        own = attrs.evolve(cr.PARLETT, scoring=ToldScoring())
+        assert ("H1", "Nobody gets anything.") in told(own, japanese)
 
     def test_as_json(self) -> None:
         parts = json.loads(run("rules", "parlett", "--json").output)

@@ -213,16 +213,25 @@ def test_the_command_prints_points() -> None:
     assert "deals a game: " in result.output
 
 
-def test_the_command_writes_json_and_pictures(tmp_path: Path) -> None:
+def test_the_command_writes_json_and_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = str(tmp_path / "match.png")
     result = run("parlett", *["random"] * 4, "--deals", "1", "--json", "--plot", file)
     assert json.loads(result.output)["ruleset"] == "parlett"
     assert Path(file).exists()
-    result = run(
-        "parlett", *["random"] * 4, "--deals", "1", "--plot", str(tmp_path / "no" / "m.png")
-    )
+    once = ("parlett", *["random"] * 4, "--deals", "1", "--plot")
+    result = run(*once, str(tmp_path / "no" / "m.png"))
+    assert result.exit_code == 2
+    assert "be written" in " ".join(result.output.replace("│", " ").split())
+
+    def full(*_: object) -> None:
+        raise OSError("full")
+
+    monkeypatch.setattr("collusion_rules.cli.match.plot", full)
+    result = run(*once, file)
     assert result.exit_code == 1
-    assert "can't be drawn" in result.output
+    assert "can't be drawn: full" in result.output
 
 
 def test_the_command_shares_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,10 +248,18 @@ def test_the_command_shares_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_names_what_it_does_not_know() -> None:
     result = run("parlett", "random", "random", "random", "strongest")
-    assert result.exit_code == 1
-    assert "player must be one of random, duck, take, middle, easy-silent, " in result.output
+    assert result.exit_code == 2
+    told = " ".join(result.output.replace("│", " ").split())
+    assert "player must be one of random, duck, take, middle, easy-silent, " in told
     result = run("parlett", "random")
-    assert "players must be 4 players, one a seat" in result.output
+    assert result.exit_code == 2
+    assert "name 4 players, not 1" in result.output
+
+
+def test_one_is_told_as_one() -> None:
+    shown = run("parlett", *["random"] * 4, "--deals", "1", "--seed", "1").output
+    assert shown.startswith("parlett, seed 1: 1 deal, 1 order of seats\n")
+    assert "nan" not in shown
 
 
 def test_players_by_name() -> None:

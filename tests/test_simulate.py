@@ -640,9 +640,29 @@ def test_the_command_draws_a_picture(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra `plot` is not installed")
     run("--deals", "100", "--plot", str(tmp_path / "plot.pdf"))
     assert (tmp_path / "plot.pdf").read_bytes().startswith(b"%PDF")
-    result = CliRunner().invoke(commands, ["simulate", "--deals", "9", "--plot", "plot.what"])
+    for name, problem in (("plot.what", "must end in one of"), ("no/plot.png", "be written")):
+        result = CliRunner().invoke(commands, ["simulate", "--deals", "9", "--plot", name])
+        assert result.exit_code == 2
+        assert problem in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_a_picture_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib", reason="the extra `plot` is not installed")
+
+    def full(*_: object) -> None:
+        raise OSError("full")
+
+    monkeypatch.setattr("collusion_rules.cli.simulate.plot", full)
+    asked = ("simulate", "--deals", "9", "--plot", str(tmp_path / "plot.png"))
+    result = CliRunner().invoke(commands, asked)
     assert result.exit_code == 1
-    assert "plot.what can't be drawn" in result.stderr
+    assert "plot.png can't be drawn: full" in result.stderr
+
+
+def test_no_figure_is_said_to_be_no_number() -> None:
+    shown = run("--deals", "1", "--games", "0", "--seed", "1")
+    assert "nan" not in shown
+    assert "1 deal\n" in shown
 
 
 def test_the_command_names_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,11 +12,12 @@ from rich.console import Console
 from rich.table import Table
 
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import RULESET, parsed_seed
-from collusion_rules.extras import needed
+from collusion_rules.cli.options import PICTURE, RULESET, check_seed, parsed_seed
+from collusion_rules.errors import BadArgumentError
 from collusion_rules.players import Match, Mean, plot, to_json
 from collusion_rules.players import match as played
 from collusion_rules.players.computers import player_named
+from collusion_rules.plurals import counted
 from collusion_rules.rulesets import RULESETS
 
 _EXAMPLES: Final = """\b
@@ -40,7 +41,7 @@ Examples:
     "--jobs", type=click.IntRange(1), default=1, help="How many processes share the work."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--plot", "picture", type=click.Path(dir_okay=False), metavar="FILE", help="Draw it.")
+@PICTURE
 def match(
     ruleset: str,
     players: tuple[str, ...],
@@ -58,14 +59,20 @@ def match(
     honest, wily or traitor with @ and a number of worlds, such as honest@60, which needs the extra
     fast.
     """
+    check_seed(seed)
     if seed is None:
         seed = secrets.randbelow(10**6)
-    if picture is not None:
-        needed("matplotlib", "plot")  # say so before the work, not after it
+    seats = RULESETS[ruleset].players
+    if len(players) != seats:
+        raise click.BadParameter(f"name {seats} players, not {len(players)}", param_hint="PLAYER")
+    try:
+        seated = [player_named(name) for name in players]
+    except BadArgumentError as error:
+        raise click.BadParameter(str(error), param_hint="PLAYER") from error
     with _workers(jobs) as executor:
         found = played(
             RULESETS[ruleset],
-            [player_named(name) for name in players],
+            seated,
             deals,
             seed,
             executor,
@@ -92,11 +99,9 @@ def _workers(jobs: int) -> AbstractContextManager[Executor | None]:
 
 
 def _show(console: Console, found: Match, seed: int | str) -> None:
-    what = "games" if found.games else "deals"
-    console.print(
-        f"{found.rules.name}, seed {seed}: {found.count:,} {what}, {found.orders} orders of seats",
-        style="bold",
-    )
+    what = counted(found.count, "games" if found.games else "deals")
+    orders = counted(found.orders, "orders")
+    console.print(f"{found.rules.name}, seed {seed}: {what}, {orders} of seats", style="bold")
     grid = Table(box=None, pad_edge=False)
     grid.add_column("player")
     for column in ("points a deal", *(["games won"] if found.games else []), "ms a move"):
@@ -115,4 +120,6 @@ def _show(console: Console, found: Match, seed: int | str) -> None:
 
 
 def _told(mean: Mean) -> str:
+    if isnan(mean.value):
+        return "-"
     return f"{mean.value:.2f}" + ("" if isnan(mean.error) else f" ± {mean.error:.2f}")

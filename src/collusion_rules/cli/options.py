@@ -1,9 +1,11 @@
 """What several commands share: the options that they take, and an exit code."""
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import cleandoc
+from pathlib import Path
 from typing import Final, TypeVar
 
 import click
@@ -11,6 +13,7 @@ import click
 from collusion_rules.cards import Seat
 from collusion_rules.describing import MOST_NAME, names_of
 from collusion_rules.errors import BadDealError
+from collusion_rules.extras import needed
 from collusion_rules.players import PLAYERS, Player
 from collusion_rules.records import Schemes
 from collusion_rules.rulesets import RULESETS
@@ -161,6 +164,31 @@ def _loaded_schemes(_: object, __: object, given: tuple[str, ...]) -> Schemes:
             raise click.BadParameter(f"{place} is not there: {error}") from None
     return found
 
+
+_PICTURES: Final = (".eps", ".jpeg", ".jpg", ".pdf", ".png", ".ps", ".svg", ".tif", ".webp")
+
+
+def _drawable(_: object, __: object, text: str | None) -> str | None:
+    """A file that can be drawn; looked at before the work, not after it."""
+    if text is None:
+        return None
+    file = Path(text)
+    if file.suffix.lower() not in _PICTURES:
+        raise click.BadParameter(f"the name must end in one of {', '.join(_PICTURES)}")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise click.BadParameter(f"{text} can't be written")
+    needed("matplotlib", "plot")
+    return text
+
+
+PICTURE = click.option(
+    "--plot",
+    "picture",
+    type=click.Path(dir_okay=False),
+    callback=_drawable,
+    metavar="FILE",
+    help="Draw it.",
+)
 
 SCHEMES = click.option(
     "--scheme",

@@ -7,23 +7,29 @@ from typing import Any, BinaryIO, Final, assert_never
 import click
 
 from collusion_rules.cards import Rank, Seat
+from collusion_rules.cli import showing
 from collusion_rules.cli.chosen import MOST_FILE, read_table
-from collusion_rules.cli.options import RULESET, SCHEMES
+from collusion_rules.cli.options import LANGUAGE, RULESET, SCHEMES
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.events import GameStarted
 from collusion_rules.partnerships import SecretPair, ThreePairs
-from collusion_rules.plurals import counted
 from collusion_rules.records import Schemes, to_data
-from collusion_rules.rulesets import RULESETS, FirstLeader, Reveal, Ruleset, TableTalk
+from collusion_rules.rulesets import RULESETS, Reveal, Ruleset
 from collusion_rules.schemes import TellsItsRules
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
+from collusion_rules.texts import folded
+from collusion_rules.wording import Language, language_of
 
 _EXAMPLES: Final = """\b
 Examples:
   collusion-rules rules
   collusion-rules rules open-collusion
+  collusion-rules rules parlett --language ja
   collusion-rules rules parlett --json
 """
+
+_WIDTH, _IDS = 80, 8
+"""How many columns a line may have, and how many of them the ids take."""
 
 Rule = tuple[str, str]
 """The id of a rule, and the rule."""
@@ -39,12 +45,20 @@ Rule = tuple[str, str]
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the parts of the ruleset as JSON.")
 @SCHEMES
-def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool, schemes: Schemes) -> None:
+@LANGUAGE
+def rules(
+    ruleset: str | None,
+    record: BinaryIO | None,
+    as_json: bool,
+    schemes: Schemes,
+    language: str,
+) -> None:
     """List the six games, or tell the rules of one of them, each with its id.
 
     The rules are those that the library plays by. Parlett's Collusion is David Parlett's game:
     https://www.parlettgames.uk/oricards/collude.html
     """
+    console, spoken = showing.terminal(), language_of(language)
     if ruleset is not None and record is not None:
         raise click.BadParameter("a saved game has its own rules", param_hint="RULESET")
     one = (
@@ -57,144 +71,153 @@ def rules(ruleset: str | None, record: BinaryIO | None, as_json: bool, schemes: 
         click.echo(json.dumps({each.name: _parts(each, schemes) for each in chosen}))
     elif one is None:
         for each in RULESETS.values():
-            click.echo(
-                f"{each.name:20}{each.players} players, {counted(each.tricks, 'tricks')} a deal"
-            )
+            size = spoken.say("rules", "players", players=each.players, tricks=each.tricks)
+            showing.tell(console, f"{each.name:20}{size}")
     else:
-        for rule, text in told(one):
-            click.echo(click.wrap_text(text, 80, f"{rule:8}", " " * 8))
+        width = min(_WIDTH, console.width) - _IDS
+        for rule, text in told(one, spoken):
+            for number, line in enumerate(folded(text, width)):
+                console.print(f"{'' if number else rule:{_IDS}}{line}", soft_wrap=True)
 
 
-def told(ruleset: Ruleset) -> Iterator[Rule]:
+def told(ruleset: Ruleset, language: Language) -> Iterator[Rule]:
     """The rules of a game in words, out of its parts."""
-    packs = "one pack" if ruleset.deck.packs == 1 else "two packs"
-    cards = counted(len(ruleset.deck), "cards")
-    cards = f"{cards}, {packs} from the ace down to the {ruleset.deck.lowest}"
-    yield "A1", f"{counted(ruleset.players, 'players')}; {cards}; the ace is high."
-    yield "A2", "The first dealer is drawn at random; then the deal passes to the left."
-    yield "A3", f"All cards are dealt, {ruleset.tricks} to each player."
+
+    def say(key: str, **values: object) -> str:
+        return language.say("rules", key, **values)
+
+    packs = "cards-one" if ruleset.deck.packs == 1 else "cards-two"
+    cards, lowest = len(ruleset.deck), ruleset.deck.lowest
+    yield "A1", say(packs, players=ruleset.players, cards=cards, lowest=lowest)
+    yield "A2", say("dealer")
+    yield "A3", say("dealt", tricks=ruleset.tricks)
     if isinstance(ruleset.dealing, HonoursFirst):
-        honours = _listed(ruleset.dealing.honours)
-        yield "D6", f"The {honours} of each suit are dealt first, one to each player."
+        yield "D6", say("honours-first", ranks=_listed(ruleset.dealing.honours, language))
     if ruleset.declares:
-        yield "C1", "The dealer, who has seen only their own hand, declares the trump suit."
-    yield "A4", _FIRST_LEADER[ruleset.first_leader]
-    yield "A5", "Play is clockwise. Follow suit if you can; if you can't, play any card."
-    trumps = "the highest trump, or else " if ruleset.declares else ""
-    yield "A6", f"The trick goes to {trumps}the highest card of the suit led."
-    yield "A7", "Who takes a trick leads to the next, until all are played."
+        yield "C1", say("declares")
+    yield "A4", say(f"leads-{ruleset.first_leader.value}")
+    yield "A5", say("follow")
+    yield "A6", say("takes-trumps" if ruleset.declares else "takes")
+    yield "A7", say("next-lead")
     if ruleset.deck.packs == 2:
-        yield "A8", "Of two identical cards in a trick, the one played first beats the other."
-    yield from _partners(ruleset)
-    yield "B9" if ruleset.partnership is None else "C3", _TALK[ruleset.talk]
-    yield from _scoring(ruleset)
+        yield "A8", say("first-beats")
+    yield from _partners(ruleset, language)
+    talk = f"talk-{ruleset.talk.value}"
+    yield "B9" if ruleset.partnership is None else "C3", say(talk)
+    yield from _scoring(ruleset, language)
+    yield "A10", say("play-off" if ruleset.play_off else "together")
 
 
-_FIRST_LEADER: Final = {
-    FirstLeader.LEFT: "The player to the dealer's left leads.",
-    FirstLeader.RIGHT: "The player to the dealer's right leads.",
-    FirstLeader.DEALER: "The dealer leads.",
-}
-
-_TALK: Final = {
-    TableTalk.NONE: "There is no table talk.",
-    TableTalk.STATEMENTS: "Anybody may talk in set phrases, none of which names a card.",
-    TableTalk.ANYTHING: "Anybody may say anything at any time, but not show or name their cards.",
-}
+def _listed(ranks: tuple[Rank, ...], language: Language) -> str:
+    joints = language.tables["joints"]
+    *others, last = map(str, ranks)
+    return joints["last"].join((joints["comma"].join(others), last))
 
 
-def _listed(ranks: tuple[Rank, ...]) -> str:
-    return " and ".join((", ".join(map(str, ranks[:-1])), str(ranks[-1])))
-
-
-def _partners(ruleset: Ruleset) -> Iterator[Rule]:
+def _partners(ruleset: Ruleset, language: Language) -> Iterator[Rule]:
     """Whom the trump cards make partners, and when all are told."""
     match ruleset.partnership:
         case None:
             return
         case SecretPair(cycle):
-            cards = "; ".join(_listed(pair) for pair in cycle)
+            cards = "; ".join(_listed(pair, language) for pair in cycle)
             if len(cycle) == 1:
-                yield "C2", f"The holders of the trump {cards} are secret partners."
+                yield "C2", language.say("rules", "partners", ranks=cards)
             else:
-                yield "D2, D3", f"Secret partners hold these trumps, deal by deal: {cards}."
-            yield "C2", "One holder of both plays alone against the others."
+                yield "D2, D3", language.say("rules", "partners-cycle", ranks=cards)
+            yield "C2", language.say("rules", "alone")
         case ThreePairs(honours):
-            yield "D4", f"The two holders of each trump {_listed(honours)} are a team."
+            ranks = _listed(honours, language)
+            yield "D4", language.say("rules", "three-pairs", ranks=ranks)
         case _:
             assert_never(ruleset.partnership)
     if ruleset.reveal is Reveal.AFTER_LAST_TRICK:
-        yield "C4", "The partners are revealed after the last trick."
+        yield "C4", language.say("rules", "revealed-last")
     else:
-        yield "D1", "The first partner card that is played reveals the partners."
+        yield "D1", language.say("rules", "revealed-first")
     if ruleset.accusations:
-        yield "C11", "Once a deal, anybody may accuse two others of being the partners."
+        yield "C11", language.say("rules", "accuse")
 
 
-def _scoring(ruleset: Ruleset) -> Iterator[Rule]:
+def _scoring(ruleset: Ruleset, language: Language) -> Iterator[Rule]:
     """What the points are, and when the game ends."""
     match ruleset.scoring:
         case ParlettScoring() as scoring:
-            target = scoring.target
-            yield "B1", "Each trick is a point."
-            yield "B2, B5", f"If just two players tie, each gets {scoring.tied_pair:+d}."
-            yield "B3", f"If nobody ties, the player with fewest tricks gets {scoring.fewest:+d}."
-            yield "B4", f"If three players tie, the fourth gets {scoring.odd_one_out:+d}."
-            yield "B7", f"Tricks that would reach {target} without a bonus are subtracted instead."
-            yield "B8", f"The game ends at {counted(target, 'points')}; the highest total wins."
-            if scoring.lift:
-                yield "B10", f"Who tied with the winner is lifted to {target}, and is second."
+            yield from _parlett(scoring, language)
         case PartnersScoring() as scoring:
-            clear, narrow, loss = map(_sides, (scoring.clear_win, scoring.narrow_win, scoring.loss))
-            yield (
-                "C5",
-                f"Points for each partner and each opponent: {clear} if the partners take "
-                f"{counted(scoring.clear_from, 'tricks')} or more, "
-                f"{narrow} from {scoring.narrow_from} on, "
-                f"{loss} for fewer.",
-            )
-            won, lost = _sides(scoring.soloist_win), _sides(scoring.soloist_loss)
-            yield (
-                "C6",
-                f"For the soloist and each opponent: {won} from "
-                f"{counted(scoring.soloist_from, 'tricks')} on, "
-                f"{lost} for fewer.",
-            )
-            yield "C7", f"Partners who take all tricks get {scoring.all_tricks:+d} more."
-            yield "C8", f"A soloist who takes all tricks gets {scoring.soloist_all_tricks:+d} more."
-            if ruleset.accusations:
-                named = f"{scoring.accusation:+d}"
-                yield "C10", f"If an opponent named both partners, each opponent gets {named}."
-            if ruleset.accusations and scoring.wrong_accusation:
-                yield "C11", f"Whoever accuses wrongly gets {scoring.wrong_accusation:+d}."
-            yield "C9", f"After {counted(scoring.deals, 'deals')} the highest total wins."
+            yield from _with_partners(scoring, language, accusations=ruleset.accusations)
         case ThreeTeamsScoring() as scoring:
-            yield (
-                "D7",
-                f"Each player of the team with most tricks gets {scoring.most:+d}, or "
-                f"{scoring.tied_most:+d} if two teams tie for it; with fewest {scoring.fewest:+d}, "
-                f"or {scoring.tied_fewest:+d} if two tie; else {scoring.middle:+d}. "
-                f"A team that takes all tricks gets {scoring.all_tricks:+d} more each.",
-            )
-            yield "D8", f"After {counted(scoring.deals, 'deals')} the highest total wins."
+            points = {
+                "most": f"{scoring.most:+d}",
+                "tied": f"{scoring.tied_most:+d}",
+                "fewest": f"{scoring.fewest:+d}",
+                "both": f"{scoring.tied_fewest:+d}",
+                "middle": f"{scoring.middle:+d}",
+                "all": f"{scoring.all_tricks:+d}",
+            }
+            yield "D7", language.say("rules", "teams-points", **points)
+            yield "D8", language.say("rules", "ends-after", deals=scoring.deals)
         case scoring:
-            yield from _own_scoring(scoring)
-    if ruleset.play_off:
-        yield "A10", "Equal highest totals are played off in more deals."
-    else:
-        yield "A10", "Equal highest totals win together."
+            yield from _own_scoring(scoring, language)
 
 
-def _own_scoring(scoring: Scoring) -> Iterator[Rule]:
+def _parlett(scoring: ParlettScoring, language: Language) -> Iterator[Rule]:
+    def points(key: str, value: int) -> str:
+        return language.say("rules", key, points=f"{value:+d}")
+
+    target = scoring.target
+    yield "B1", language.say("rules", "trick-point")
+    yield "B2, B5", points("tied-pair", scoring.tied_pair)
+    yield "B3", points("fewest", scoring.fewest)
+    yield "B4", points("odd-one-out", scoring.odd_one_out)
+    yield "B7", language.say("rules", "subtracted", target=target)
+    yield "B8", language.say("rules", "ends-at", target=target)
+    if scoring.lift:
+        yield "B10", language.say("rules", "lift", target=target)
+
+
+def _with_partners(
+    scoring: PartnersScoring, language: Language, *, accusations: bool
+) -> Iterator[Rule]:
+    def sides(points: tuple[int, int]) -> str:
+        partners, opponents = (f"{number:+d}" for number in points)
+        return language.say("rules", "sides", partners=partners, opponents=opponents)
+
+    def points(key: str, value: int) -> str:
+        return language.say("rules", key, points=f"{value:+d}")
+
+    yield (
+        "C5",
+        language.say(
+            "rules",
+            "partners-points",
+            clear=sides(scoring.clear_win),
+            tricks=scoring.clear_from,
+            narrow=sides(scoring.narrow_win),
+            least=scoring.narrow_from,
+            loss=sides(scoring.loss),
+        ),
+    )
+    won, lost = sides(scoring.soloist_win), sides(scoring.soloist_loss)
+    least = scoring.soloist_from
+    yield "C6", language.say("rules", "soloist-points", won=won, tricks=least, lost=lost)
+    yield "C7", points("partners-all", scoring.all_tricks)
+    yield "C8", points("soloist-all", scoring.soloist_all_tricks)
+    if accusations:
+        yield "C10", points("accused", scoring.accusation)
+    if accusations and scoring.wrong_accusation:
+        yield "C11", points("accused-wrongly", scoring.wrong_accusation)
+    yield "C9", language.say("rules", "ends-after", deals=scoring.deals)
+
+
+def _own_scoring(scoring: Scoring, language: Language) -> Iterator[Rule]:
     """What a scheme of somebody's own says of itself, if it does."""
     if isinstance(scoring, TellsItsRules):
-        yield from ((rule.rule, rule.template) for rule in scoring.rules())
+        for rule in scoring.rules():
+            own = dict(rule.translations).get(language.code)
+            yield rule.rule, rule.template if own is None else own
     else:
-        yield "", f"The scoring is {type(scoring).__name__}, a scheme of its own."
-
-
-def _sides(points: tuple[int, int]) -> str:
-    return f"{points[0]:+d} and {points[1]:+d}"
+        yield "", language.say("rules", "own-scheme", scheme=type(scoring).__name__)
 
 
 def _parts(ruleset: Ruleset, schemes: Schemes) -> object:

@@ -2,6 +2,7 @@
 
 import secrets
 from itertools import groupby
+from math import isnan
 from typing import Final
 
 import click
@@ -11,8 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import INTERRUPTED, parsed_seed, ruleset_argument
-from collusion_rules.extras import needed
+from collusion_rules.cli.options import (
+    INTERRUPTED,
+    PICTURE,
+    check_seed,
+    parsed_seed,
+    ruleset_argument,
+)
 from collusion_rules.plurals import counted
 from collusion_rules.policies import MOST_AIM
 from collusion_rules.rulesets import RULESETS
@@ -72,7 +78,7 @@ _COLUMNS: Final[tuple[JustifyMethod, ...]] = ("left", "right", "right")
 )
 @click.option("--json", "form", flag_value="json", help="Print figures and counts as JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Print the figures as CSV.")
-@click.option("--plot", "picture", type=click.Path(dir_okay=False), metavar="FILE", help="Draw it.")
+@PICTURE
 @click.pass_context
 def simulate(
     ctx: click.Context,
@@ -91,10 +97,9 @@ def simulate(
     The same seed gives the same results, on every machine. Ctrl-C prints what is done so far. It
     needs the extra fast, and --plot the extra plot.
     """
+    check_seed(seed)
     if seed is None:
         seed = secrets.randbelow(10**6)
-    if picture is not None:
-        needed("matplotlib", "plot")  # say so before the work, not after it
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task("playing", total=None)
@@ -141,6 +146,8 @@ def _show(console: Console, simulation: Simulation, seed: int | str) -> None:
         for justify in _COLUMNS:
             grid.add_column(justify=justify)
         for each in members:
-            grid.add_row(each.name, f"{each.value:.5f}", f"± {each.error:.5f}")
+            value, error = each.value, each.error
+            known = "" if isnan(error) else f"± {error:.5f}"
+            grid.add_row(each.name, "-" if isnan(value) else f"{value:.5f}", known)
         console.print(Text(f"\n{group}", style="bold"))
         console.print(grid)
