@@ -120,6 +120,4 @@ def _show(console: Console, found: Match, seed: int | str) -> None:
 
 
 def _told(mean: Mean) -> str:
-    if isnan(mean.value):
-        return "-"
     return f"{mean.value:.2f}" + ("" if isnan(mean.error) else f" ± {mean.error:.2f}")
