@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from collusion_rules.cards import BITS, CARDS, FOLLOWING, PACK, RANK_BITS, Card, Rank, Seat, Suit
+from collusion_rules.cards import BITS, FOLLOWING, ONE_PACK, PACK, RANK_BITS, Card, Rank, Seat, Suit
 from collusion_rules.dealing import HonoursFirst
 from collusion_rules.errors import BadArgumentError, ErrorCode, check
 from collusion_rules.moves import Play
@@ -308,8 +308,15 @@ def sizes(cards: int) -> list[int]:
 
 def _copies(cards: int) -> Copies:
     """Cards given as bits, each copy by itself: of one copy left it doesn't matter which it is."""
-    return tuple(
-        card.number + PACK * copy
-        for card in CARDS
-        for copy in range((cards & BITS[card.number]).bit_count())
-    )
+    found: list[int] = []
+    seconds = cards >> PACK
+    left = cards & ONE_PACK | seconds
+    both = cards & seconds
+    while left:
+        bit = left & -left
+        left ^= bit
+        number = bit.bit_length() - 1
+        found.append(number)
+        if both & bit:
+            found.append(number + PACK)
+    return tuple(found)

@@ -213,7 +213,7 @@ def tricks_and_points(seen: Iterable[Seen], lots: Lots) -> Iterator[tuple[Small,
         seen: a position with the same worlds each time, and one of its moves.
         lots: what decides how they go on.
     """
-    start = None
+    start, found = None, list[tuple[Seen, Results]]()
     for each in seen:
         rules, totals = each.view.rules, np.array(each.view.totals, np.int64)
         if unread(rules) is not None:
@@ -224,9 +224,20 @@ def tricks_and_points(seen: Iterable[Seen], lots: Lots) -> Iterator[tuple[Small,
             start = with_hands(each.view, each.worlds)
         results = _room(rules.players, len(lots.deals), 0)
         kernel.play_deals(plan(rules), each.after(start), lots, results)
-        judged = accused(each.view.accusations, results.sides)
-        points = scores(rules, results.tricks, results.sides, totals, judged).points
-        yield results.tricks, points
+        found.append((each, results))
+    if found:
+        yield from _scored(found)
+
+
+def _scored(found: Sequence[tuple[Seen, Results]]) -> Iterator[tuple[Small, Numbers]]:
+    """Score what came of the moves of a view, all at once."""
+    view = found[0][0].view
+    tricks = np.concatenate([results.tricks for _, results in found])
+    sides = np.concatenate([results.sides for _, results in found])
+    judged = accused(view.accusations, sides)
+    points = scores(view.rules, tricks, sides, np.array(view.totals, np.int64), judged).points
+    shape = (len(found), -1, view.rules.players)
+    yield from zip(tricks.reshape(shape), points.reshape(shape), strict=True)
 
 
 def play_lots(

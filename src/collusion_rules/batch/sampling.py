@@ -18,7 +18,7 @@ from collusion_rules.batch.sharing import (
 )
 from collusion_rules.cards import ONE_PACK, PACK, cards_at_table
 from collusion_rules.errors import bad_argument
-from collusion_rules.hidden import check_amid_deal, hidden
+from collusion_rules.hidden import Hidden, check_amid_deal, hidden
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import View
 
@@ -82,9 +82,14 @@ def told_by(views: Sequence[View]) -> Told:
     players = {view.rules.players for view in views}
     if len(players) > 1:
         raise bad_argument("views", "of games for the same number of players", sorted(players))
-    told = _room(len(views), *players)
-    for at, view in enumerate(views):
-        _tell(told, at, view)
+    return written([hidden(view) for view in views])
+
+
+def written(known: Sequence[Hidden]) -> Told:
+    """Write down as arrays what is told of positions in games for as many players."""
+    told = _room(len(known), len(known[0].rooms))
+    for at, each in enumerate(known):
+        _tell(told, at, each)
     return told
 
 
@@ -135,9 +140,8 @@ def _room(positions: int, players: int) -> Told:
     )
 
 
-def _tell(told: Told, at: int, view: View) -> None:
-    """Write down what a view tells."""
-    known = hidden(view)
+def _tell(told: Told, at: int, known: Hidden) -> None:
+    """Write down what is told of a position."""
     for seat, bits in enumerate(known.held):
         cards = cards_at_table(bits).bits
         told.held[at, seat, 0], told.held[at, seat, 1] = cards & ONE_PACK, cards >> PACK

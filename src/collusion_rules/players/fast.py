@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from collusion_rules.batch.playing import Seen, lots_of_worlds, tricks_and_points
-from collusion_rules.batch.sampling import sample_worlds
+from collusion_rules.batch.sampling import draw_worlds, written
+from collusion_rules.hidden import Hidden
 from collusion_rules.moves import Declaration, Move, Play
 from collusion_rules.players.trials import Effort, Tried
 from collusion_rules.policies import Policy
@@ -15,6 +16,7 @@ from collusion_rules.state import View
 
 def try_out_fast(
     view: View,
+    told: Hidden,
     moves: Sequence[Move | None],
     seed: Seed,
     effort: Effort,
@@ -24,16 +26,19 @@ def try_out_fast(
 ) -> Tried:
     """Try moves out, as `try_out` does."""
     own = combined_seed(seed, "try", view.version)
-    hands = np.repeat(sample_worlds(view, effort.worlds, own), effort.rollouts, axis=0)
+    drawn = draw_worlds(written([told]), effort.worlds, own)[0]
+    hands = np.repeat(drawn, effort.rollouts, axis=0)
     lots = lots_of_worlds(view, len(hands), own, 0, policy)
     seen = [
         Seen(view, hands, move) for move in moves if isinstance(move, Play | Declaration | None)
     ]
-    points: list[tuple[float, ...]] = []
-    ties: list[tuple[float, ...]] = []
-    tricks: list[tuple[float, ...]] = []
-    for taken, scored in tricks_and_points(seen, lots):
-        points.append(tuple(scored.mean(axis=0).tolist()))
-        ties.append(tuple((taken == taken[:, [view.viewer or 0]]).mean(axis=0).tolist()))
-        tricks.append(tuple(taken.mean(axis=0).tolist()))
-    return Tried(effort.worlds, tuple(moves), tuple(points), tuple(ties), tuple(tricks), same)
+    found = list(tricks_and_points(seen, lots))
+    tricks = np.stack([taken for taken, _ in found])
+    points = np.stack([scored for _, scored in found])
+    ties = tricks == tricks[:, :, [view.viewer or 0]]
+    return Tried(
+        effort.worlds,
+        tuple(moves),
+        *(tuple(map(tuple, each.mean(axis=1).tolist())) for each in (points, ties, tricks)),
+        same,
+    )

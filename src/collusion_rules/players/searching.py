@@ -47,7 +47,7 @@ def try_out(view: View, seed: Seed, effort: Effort, policy: Policy) -> Tried:
     if effort.batches:
         from collusion_rules.players.fast import try_out_fast  # which needs an extra
 
-        return try_out_fast(view, search.moves, seed, effort, policy, same=search.same)
+        return try_out_fast(view, told, search.moves, seed, effort, policy, same=search.same)
     known, chance = worlds_of(told), Chance(combined_seed(seed, "try"), view.version)
     worlds, rollouts = effort.worlds, effort.rollouts
     if known.count <= worlds:
