@@ -3,19 +3,20 @@
     python scripts/tournament.py run deals --count 2000
     python scripts/tournament.py run games --count 300
     python scripts/tournament.py run strength --count 400
-
+    python scripts/tournament.py run games --count 300 --rows "W R R R" "W H H H"
     python scripts/tournament.py tables
 
-Each run writes its figures to `docs/study/`, row by row; `tables` puts them into the pages.
+Each run writes its figures to `docs/study/`, row by row, and keeps those of other rows; `tables` puts
+them into the pages.
 """
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import collusion_rules as cr
 from collusion_rules.players import Player, match, player_named, to_json
@@ -28,6 +29,7 @@ STYLES: Final = {
     "H": "honest@60",
     "W": "wily@60",
     "T": "traitor@60",
+    "R": "remembering@60",
 }
 DEALS: Final = (
     "S S S S",
@@ -42,7 +44,7 @@ DEALS: Final = (
     "H W W W",
 )
 """Who sits where, seat by seat, in tournaments of single deals."""
-GAMES: Final = ("H S H S", "W S H S", "W H H H")
+GAMES: Final = ("H S H S", "W S H S", "W H H H", "W R R R", "R S R S")
 """The same, in whole games."""
 
 
@@ -80,12 +82,22 @@ def rows(kind: str) -> Iterator[tuple[str, cr.Ruleset, tuple[str, ...]]]:
         yield seats, cr.PARLETT, tuple(STYLES[seat] for seat in seats.split())
 
 
-def run(kind: str, count: int, jobs: int) -> None:
-    """Play the matches of a table, and write its file again after each."""
+def figures(kind: str) -> dict[str, Any]:
+    """The figures of a table that there are, row by row."""
     file = DOCS / "study" / f"{kind}.json"
-    found: dict[str, object] = {}
+    if not file.exists():
+        return {}
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return {title: found[title] for title, _, _ in rows(kind) if title in found}
+
+
+def run(kind: str, count: int, jobs: int, only: Sequence[str] = ()) -> None:
+    """Play the matches of a table, or of some of its rows, and write its file after each."""
+    file = DOCS / "study" / f"{kind}.json"
     with workers(jobs) as executor:
         for title, rules, names in rows(kind):
+            if only and title not in only:
+                continue
             players: list[Player] = [player_named(name) for name in names]
             played = match(
                 rules,
@@ -97,30 +109,52 @@ def run(kind: str, count: int, jobs: int) -> None:
                 games=kind == "games",
                 rotations=True,
             )
-            found[title] = json.loads(to_json(played))
-            text = json.dumps(found, indent=1, ensure_ascii=False)
+            found = figures(kind) | {title: json.loads(to_json(played))}
+            ordered = {name: found[name] for name, _, _ in rows(kind) if name in found}
+            text = json.dumps(ordered, indent=1, ensure_ascii=False)
             file.write_text(text + "\n", encoding="utf-8")
             print(title, [(each.name, each.points) for each in played.entries], flush=True)
 
 
 def table(kind: str) -> str:
-    """The figures of a run as a table in Markdown: points a deal, with standard errors."""
-    found = json.loads((DOCS / "study" / f"{kind}.json").read_text(encoding="utf-8"))
-    lines: list[str] = []
-    for title, row in found.items():
-        cells = [
-            f"{player['name']} {player['points']['value']:.2f} ± {player['points']['error']:.2f}"
-            for player in row["players"]
-        ]
-        lines.append(f"| {title} | {row['deals']} | {'; '.join(cells)} |")
-    return "\n".join(lines)
+    """The figures of a run as a table in Markdown."""
+    return "\n".join(dilemma() if kind == "dilemma" else lines(kind))
+
+
+def lines(kind: str) -> Iterator[str]:
+    """The rows of a table: points a deal, and of games how many were won, with standard errors."""
+    for title, row in figures(kind).items():
+        points = "; ".join(f"{each['name']} {mean(each['points'])}" for each in row["players"])
+        if kind != "games":
+            yield f"| {title} | {row['deals']} | {points} |"
+            continue
+        wins = "; ".join(f"{each['name']} {mean(each['wins'], 100, 0)}" for each in row["players"])
+        yield f"| {title} | {row['games']} | {points} | {wins} | {mean(row['deals_a_game'])} |"
+
+
+def dilemma() -> Iterator[str]:
+    """What two who might make a pact come to, against two who are silent."""
+    found = figures("deals")
+    for each, seats, names in (
+        ("both keep it", "H S H S", ("honest", "honest")),
+        ("one breaks it", "W S H S", ("wily", "honest")),
+        ("no pact", "S S S S", ("silent", "silent")),
+    ):
+        by_name = {player["name"]: player for player in found[seats]["players"]}
+        cells = [f"{name} {mean(by_name[name]['points'])}" for name in names]
+        yield f"| {each} | {' | '.join(cells)} |"
+
+
+def mean(found: Mapping[str, float], times: int = 1, places: int = 2) -> str:
+    """A mean with its standard error."""
+    return f"{times * found['value']:.{places}f} ± {times * found['error']:.{places}f}"
 
 
 def write_tables() -> None:
     """Put the tables into the pages, below the heads that wait for them."""
     for page in sorted(DOCS.glob("study-talk*.md")):
         text = page.read_text(encoding="utf-8")
-        for kind in ("deals", "strength"):
+        for kind in ("deals", "dilemma", "games", "strength"):
             begin, end = f"<!-- {kind} -->\n", f"\n<!-- end of {kind} -->"
             before, _, rest = text.partition(begin)
             head, _, after = rest.partition(end)
@@ -146,10 +180,11 @@ def main() -> None:
     running.add_argument("kind", choices=["deals", "games", "strength"])
     running.add_argument("--count", type=int, default=200)
     running.add_argument("--jobs", type=int, default=1)
+    running.add_argument("--rows", nargs="*", default=[], help="only these rows")
     commands.add_parser("tables")
     given = parser.parse_args()
     if given.command == "run":
-        run(given.kind, given.count, given.jobs)
+        run(given.kind, given.count, given.jobs, given.rows)
     else:
         write_tables()
 

@@ -111,6 +111,7 @@ class Lots(NamedTuple):
         whims: of 16 plays how many are any card, one entry a seat.
         declares: what decides trumps, as `choosing` numbers it.
         choices: for `CHOSEN`: which of the legal moves, by deal and play.
+        first: the card that is played first, by deal; empty to leave it to the policy.
     """
 
     key: np.uint64
@@ -122,6 +123,7 @@ class Lots(NamedTuple):
     whims: Numbers
     declares: int
     choices: Small
+    first: Words
 
 
 class Results(NamedTuple):
@@ -262,7 +264,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
     """
     players, tricks, _, deck, packets, first_leader, declares, teams, ranks = plan
     given, played, on_table, won, done, given_leader, given_trump, given_shown = start
-    key, deals, dealers, turns, plays, aims, whims, declaring, choices = lots
+    key, deals, dealers, turns, plays, aims, whims, declaring, choices, first = lots
     taken, sides, suits, shown, first_hands, cards, legal_cards = results
     order = np.empty(deck.shape[0], np.uint8)
     hands = np.zeros((players, 2), np.uint64)
@@ -274,7 +276,7 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
         for seat in range(players):
             for copy in range(2):
                 if given.shape[0] > 0:
-                    hands[seat, copy] = given[min(row, given.shape[0] - 1), seat, copy]
+                    hands[seat, copy] = given[row % given.shape[0], seat, copy]
                 if first_hands.shape[0] > 0:
                     first_hands[row, seat, copy] = hands[seat, copy]
             taken[row, seat] = won[seat]
@@ -298,11 +300,14 @@ def play_deals(plan: Plan, start: Start, lots: Lots, results: Results) -> tuple[
                     if legal == NONE:
                         legal = hands[seat, 0]
                     how = plays[seat]
-                    if whims[seat] > 0:
+                    given_first = at == 0 and first.shape[0] > 0
+                    if whims[seat] > 0 and not given_first:
                         whim, place = below(key, place, _WHIMS)
                         if np.int64(whim) < whims[seat]:
                             how = RANDOM
-                    if how < DUCK:
+                    if given_first:
+                        card = first[row]
+                    elif how < DUCK:
                         card, place = choose(how, key, place, choices, row, at, legal)
                     else:
                         able = winners(legal, best, winning, trumps)

@@ -28,6 +28,7 @@ from collusion_rules.shuffling import Seed
 from collusion_rules.state import Game, View
 
 _NO_CHOICES: Final = np.zeros((0, 0), np.uint8)
+_NO_CARDS: Final = np.zeros(0, np.uint64)
 
 
 def play_deals(
@@ -175,27 +176,8 @@ class Seen(NamedTuple):
     move: Play | Declaration | None = None
 
     def start(self) -> Start:
-        """Where the deals begin."""
-        return self.after(with_hands(self.view, self.worlds))
-
-    def after(self, start: Start) -> Start:
-        """Where they begin after the move."""
-        if self.move is None:
-            return start
-        if isinstance(self.move, Declaration):
-            return start._replace(trump=SUITS.index(self.move.suit))
-        seat, card = self.move.seat, np.uint64(1 << self.move.card.number)
-        hands, played = start.hands.copy(), start.played.copy()
-        both = hands[:, seat, 1] & card
-        hands[:, seat, 0] ^= card & ~both
-        hands[:, seat, 1] ^= both
-        played[seat] |= card
-        shown = start.shown or (
-            len(self.view.plays) + 1 if self.move.card in self.view.partner_cards else 0
-        )
-        return start._replace(
-            hands=hands, played=played, trick=np.append(start.trick, card), shown=shown
-        )
+        """Where the deals begin, before the move."""
+        return with_hands(self.view, self.worlds)
 
     def games(self) -> Iterator[Game]:
         """The deals as the engine has them."""
@@ -213,31 +195,46 @@ def tricks_and_points(seen: Iterable[Seen], lots: Lots) -> Iterator[tuple[Small,
         seen: a position with the same worlds each time, and one of its moves.
         lots: what decides how they go on.
     """
-    start, found = None, list[tuple[Seen, Results]]()
-    for each in seen:
-        rules, totals = each.view.rules, np.array(each.view.totals, np.int64)
-        if unread(rules) is not None:
-            batch = play_lots(rules, each, lots, totals)
+    moves = list(seen)
+    view, rules = moves[0].view, moves[0].view.rules
+    if unread(rules) is not None:
+        for each in moves:
+            batch = play_lots(rules, each, lots, np.array(view.totals, np.int64))
             yield batch.tricks, batch.points
-            continue
-        if start is None:
-            start = with_hands(each.view, each.worlds)
-        results = _room(rules.players, len(lots.deals), 0)
-        kernel.play_deals(plan(rules), each.after(start), lots, results)
-        found.append((each, results))
-    if found:
-        yield from _scored(found)
-
-
-def _scored(found: Sequence[tuple[Seen, Results]]) -> Iterator[tuple[Small, Numbers]]:
-    """Score what came of the moves of a view, all at once."""
-    view = found[0][0].view
-    tricks = np.concatenate([results.tricks for _, results in found])
-    sides = np.concatenate([results.sides for _, results in found])
+        return
+    start, plays = moves[0].start(), [each.move for each in moves if isinstance(each.move, Play)]
+    if plays:
+        results = [_after_plays(rules, start, lots, plays)]
+    else:
+        results = [_after(rules, start, lots, each.move) for each in moves]
+    tricks = np.concatenate([each.tricks for each in results])
+    sides = np.concatenate([each.sides for each in results])
     judged = accused(view.accusations, sides)
-    points = scores(view.rules, tricks, sides, np.array(view.totals, np.int64), judged).points
-    shape = (len(found), -1, view.rules.players)
+    points = scores(rules, tricks, sides, np.array(view.totals, np.int64), judged).points
+    shape = (len(moves), -1, rules.players)
     yield from zip(tricks.reshape(shape), points.reshape(shape), strict=True)
+
+
+def _after_plays(rules: Ruleset, start: Start, lots: Lots, plays: Sequence[Play]) -> Results:
+    """Go on after each of some plays, one after the other, in the same worlds with like luck."""
+    cards = np.array([1 << play.card.number for play in plays], np.uint64)
+    deals, dealers, turns = (
+        np.tile(each, len(plays)) for each in (lots.deals, lots.dealers, lots.turns)
+    )
+    first = np.repeat(cards, len(lots.deals))
+    results = _room(rules.players, len(deals), 0)
+    each_lot = lots._replace(deals=deals, dealers=dealers, turns=turns, first=first)
+    kernel.play_deals(plan(rules), start, each_lot, results)
+    return results
+
+
+def _after(rules: Ruleset, start: Start, lots: Lots, move: Declaration | Play | None) -> Results:
+    """Go on after a declaration, or as it comes."""
+    if isinstance(move, Declaration):
+        start = start._replace(trump=SUITS.index(move.suit))
+    results = _room(rules.players, len(lots.deals), 0)
+    kernel.play_deals(plan(rules), start, lots, results)
+    return results
 
 
 def play_lots(
@@ -348,6 +345,7 @@ def _lots(
         whims=np.array(whims, np.int64),
         declares=DECLARES[policy.declares],
         choices=_NO_CHOICES if choices is None else np.array(choices, order="C"),
+        first=_NO_CARDS,
     )
 
 

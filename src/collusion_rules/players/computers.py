@@ -16,6 +16,7 @@ from collusion_rules.players.talkers import (
     HONEST,
     LATE_TRAITOR,
     LISTENING,
+    REMEMBERING,
     SILENT,
     WILY,
     Manners,
@@ -44,7 +45,7 @@ class Style(Choice):
     SILENT = "silent"
     """It says nothing, and believes nobody."""
     HONEST = "honest"
-    """It offers pacts, and counts the points of its ally as its own."""
+    """It offers pacts, counts the points of its ally as its own, and remembers who did not."""
     WILY = "wily"
     """It offers pacts, agrees to any, and plays for itself."""
 
@@ -55,7 +56,7 @@ _EFFORTS: Final = {
     Strength.STRONG: Effort(40, 2),
 }
 """How hard a player of each strength tries, before it plays or, if easy, before it speaks."""
-_MANNERS: Final = {Style.SILENT: SILENT, Style.HONEST: HONEST, Style.WILY: WILY}
+_MANNERS: Final = {Style.SILENT: SILENT, Style.HONEST: REMEMBERING, Style.WILY: WILY}
 _AT_RANDOM: Final = 4
 """An easy player plays one card in this many at random."""
 
@@ -109,6 +110,7 @@ _NAMED_MANNERS: Final[Mapping[str, Manners]] = MappingProxyType(
         "honest": HONEST,
         "wily": WILY,
         "traitor": LATE_TRAITOR,
+        "remembering": REMEMBERING,
     }
 )
 
@@ -117,8 +119,8 @@ def player_named(name: str) -> Thinker:
     """The player of a name.
 
     Args:
-        name: one of `PLAYERS`; or how it talks, `silent`, `listening`, `honest`, `wily` or
-            `traitor`, then `@` and in how many worlds it tries each move by machine code, such as
+        name: one of `PLAYERS`; or how it talks, `silent`, `listening`, `honest`, `wily`, `traitor`
+            or `remembering`, then `@` and in how many worlds it tries each move by machine code, such as
             `honest@200`, which needs the extra `fast`.
 
     Raises:

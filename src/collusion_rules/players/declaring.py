@@ -19,7 +19,7 @@ def strongest_suit(view: View) -> Thought:
     Who holds a partner card of the suit is one of the partners, or alone if they hold both (C2).
     """
     hand = own_hand(view)
-    suit = max(reversed(Suit), key=lambda suit: _strength(hand, suit))
+    suit = max(reversed(Suit), key=lambda suit: strength(hand, suit))
     cards = hand.of_suit(suit)
     partner_ranks = ranks_to_come(view)
     held = Cards(card for card in cards if card.rank in partner_ranks)
@@ -37,6 +37,7 @@ def ranks_to_come(view: View) -> tuple[Rank, ...]:
     return () if partnership is None else partnership.ranks(view.deals_played)
 
 
-def _strength(hand: Cards, suit: Suit) -> int:
+def strength(hand: Cards, suit: Suit) -> int:
+    """How good a suit would be as trumps, in thirds of a card."""
     cards = hand.of_suit(suit)
     return 3 * len(cards) + sum(_HEIGHTS.get(card.rank, 0) for card in cards)

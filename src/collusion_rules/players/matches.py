@@ -13,12 +13,14 @@ from collusion_rules.cards import Seat
 from collusion_rules.engine import deal, game_winner, new_game, play
 from collusion_rules.enums import Choice
 from collusion_rules.errors import bad_argument, check, check_whole
+from collusion_rules.events import as_told
+from collusion_rules.folding import fold
 from collusion_rules.partnerships import Teams
 from collusion_rules.players.protocol import Player
-from collusion_rules.players.tables import ask, talked
+from collusion_rules.players.tables import ask, talk_over
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import Seed, combined_seed
-from collusion_rules.state import Game, Phase
+from collusion_rules.state import Game, Phase, View
 from collusion_rules.values import Value
 from collusion_rules.views import view
 
@@ -247,9 +249,9 @@ class _Part(Value):
         cards = combined_seed(self.seed, "cards", number)
         luck = combined_seed(self.seed, "players", number)
         game = new_game(self.rules, Seat(number % self.rules.players))
-        deals = 0
+        deals, looks = 0, _Looks()
         while game.phase is Phase.AWAITING_DEAL and (self.games or not deals):
-            game = self._play_deal(deal(game, cards), seated, luck, order, tally)
+            game = self._play_deal(deal(game, cards), seated, luck, order, tally, looks)
             deals += 1
             assert game.last_score is not None  # noqa: S101 -- a deal was played
             roles = _roles(game.last_score.outcome.teams, self.rules.players)
@@ -264,11 +266,12 @@ class _Part(Value):
         luck: Seed,
         order: tuple[int, ...],
         tally: "_Tally",
+        looks: "_Looks",
     ) -> Game:
         while (seat := game.to_act) is not None:
             if not game.trick and self._may_still_talk(game):
-                game = talked(game, seated, luck)
-            seen = view(game, seat)
+                game = talk_over(game, seated, luck, looks.view)
+            seen = looks.view(game, seat)
             begun = perf_counter()
             move = ask(seated[seat], seen, luck)
             tally.add_move(order[seat], perf_counter() - begun)
@@ -278,6 +281,23 @@ class _Part(Value):
     def _may_still_talk(self, game: Game) -> bool:
         """Before the last trick there is nothing more to agree on."""
         return sum(game.tricks_won) < self.rules.tricks - 1
+
+
+class _Looks:
+    """What each seat has seen of a game so far; it grows with the game."""
+
+    def __init__(self) -> None:
+        self._seen: dict[Seat, View] = {}
+
+    def view(self, game: Game, seat: Seat) -> View:
+        """The game as a seat sees it: the same as `view`, told event by event."""
+        seen = self._seen.get(seat)
+        if seen is None or seen.deal_number != game.deal_number:
+            seen = view(game, seat)
+        for event in game.deal_log[len(seen.deal_log) :]:
+            seen = fold(seen, as_told(event, seat))
+        self._seen[seat] = seen
+        return seen
 
 
 class _Tally:

@@ -8,8 +8,10 @@ import attrs
 from collusion_rules.cards import Seat
 from collusion_rules.motives import Motive, Why, why
 from collusion_rules.moves import Move, Play, Statement
+from collusion_rules.players.accusing import accusation
 from collusion_rules.players.declaring import strongest_suit
 from collusion_rules.players.fields import a_kind_of
+from collusion_rules.players.positions import only_play
 from collusion_rules.players.protocol import Thought
 from collusion_rules.players.searching import try_out, usual
 from collusion_rules.players.trials import Effort, Tried
@@ -34,7 +36,7 @@ class MonteCarlo(Value):
 
     def choose(self, view: View, seed: Seed) -> Move:
         """The move that brings most points on average."""
-        return self.think(view, seed).move
+        return only_play(view) or self.think(view, seed).move
 
     def speak(self, view: View, seed: Seed) -> Statement | None:
         """Nothing, always."""
@@ -44,6 +46,9 @@ class MonteCarlo(Value):
         """The move that `choose` makes, with the reason."""
         if view.phase is Phase.DECLARING:
             return strongest_suit(view)
+        accused = accusation(view, seed)
+        if accused is not None:
+            return accused
         policy = self.policy or usual(view.rules)
         return best(view, try_out(view, seed, self.effort, policy))
 
@@ -64,17 +69,23 @@ class Ally(Value):
     tie: float = 0.0
 
 
+def worths(tried: Tried, own: Seat, ally: Ally | None = None) -> list[float]:
+    """What each of some moves is worth to a seat, on average."""
+    found = [points[own] for points in tried.points]
+    if ally is not None:
+        for at, (points, ties) in enumerate(zip(tried.points, tried.ties, strict=True)):
+            found[at] += ally.points * points[ally.seat] + ally.tie * ties[ally.seat]
+    return found
+
+
 def best(view: View, tried: Tried, ally: Ally | None = None) -> Thought:
     """The move that is worth most on average, and why."""
     own = view.viewer
     assert own is not None  # noqa: S101 -- players sit somewhere
-    worths = [points[own] for points in tried.points]
-    if ally is not None:
-        for at, (points, ties) in enumerate(zip(tried.points, tried.ties, strict=True)):
-            worths[at] += ally.points * points[ally.seat] + ally.tie * ties[ally.seat]
-    order = sorted(range(len(worths)), key=lambda at: -worths[at])
+    worth = worths(tried, own, ally)
+    order = sorted(range(len(worth)), key=lambda at: -worth[at])
     moves = tried.moves
-    values = tuple((move, worths[at]) for at in order for move in [moves[at]] if move is not None)
+    values = tuple((move, worth[at]) for at in order for move in [moves[at]] if move is not None)
     move, _ = values[0]
     assert isinstance(move, Play)  # noqa: S101 -- who plays is asked on their turn
     return Thought(move, _reason(tried, order, move, ally), values)

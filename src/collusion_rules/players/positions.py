@@ -10,6 +10,7 @@ from typing import Final, final
 import attrs
 
 from collusion_rules.cards import CARDS, ONE_PACK, PACK, Card, Cards, Seat, Suit
+from collusion_rules.moves import Play, plays_of
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import View
 from collusion_rules.values import Value
@@ -138,3 +139,12 @@ def own_hand(view: View) -> Cards:
     """The cards that the viewer holds."""
     (hand,) = (hand for hand in view.hands if isinstance(hand, Cards))
     return hand
+
+
+def only_play(view: View) -> Play | None:
+    """The play of the seat on turn, if it has no choice: there is nothing to think about then."""
+    choices = (view.choices | view.choices >> PACK) & ONE_PACK
+    if not choices or choices & (choices - 1) or view.to_act is None:
+        return None
+    (play,) = plays_of(view.to_act, choices)
+    return play

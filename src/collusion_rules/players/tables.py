@@ -1,6 +1,6 @@
 """Players at a table: asked for their moves, heard, judged."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from collusion_rules.cards import Seat
@@ -84,6 +84,20 @@ def talked(game: Game, players: Mapping[Seat, Player], seed: Seed) -> Game:
         BadArgumentError: `game` is not a `Game`.
     """
     check("game", Game, game)
+    return talk_over(game, players, seed, view)
+
+
+def talk_over(
+    game: Game, players: Mapping[Seat, Player], seed: Seed, look: Callable[[Game, Seat], View]
+) -> Game:
+    """Let players say what they have to say, as `talked` does.
+
+    Args:
+        game: the game; it stays as it is.
+        players: those who may speak, by seat.
+        seed: what everything random depends on.
+        look: what a seat sees of a game.
+    """
     if game.rules.talk is TableTalk.NONE or game.phase is not Phase.PLAYING:
         return game
     first, count = game.to_act or Seat(0), game.rules.players
@@ -92,7 +106,7 @@ def talked(game: Game, players: Mapping[Seat, Player], seed: Seed) -> Game:
         before = game
         for seat in order:
             if seat in players:
-                talk = hear(players[seat], view(game, seat), seed)
+                talk = hear(players[seat], look(game, seat), seed)
                 if talk is not None:
                     game = play(game, talk)
         if game is before:

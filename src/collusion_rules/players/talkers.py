@@ -19,15 +19,19 @@ from collusion_rules.moves import (
     Retract,
     Statement,
 )
+from collusion_rules.players.accusing import accusation
 from collusion_rules.players.declaring import strongest_suit
 from collusion_rules.players.fields import a_kind_of, share, whole
 from collusion_rules.players.planning import Ally, best
+from collusion_rules.players.positions import only_play
 from collusion_rules.players.protocol import Thought
+from collusion_rules.players.remembering import faith
 from collusion_rules.players.searching import HEARD, try_out, usual
 from collusion_rules.players.talking import (
     Heard,
     allied_seats,
     answer_on_lead,
+    can_agree,
     has_spoken,
     have_spoken,
     is_possible,
@@ -52,6 +56,12 @@ _FAR: Final = 3.5
 """How far a number offered may be from what an honest player expects to take."""
 _EXPECTING: Final = 8
 """In how many worlds a talker looks ahead before it speaks."""
+_LEAST_TRUST: Final = 0.4
+"""How likely somebody must be to keep a pact, for an honest player who remembers to make one."""
+_REMEMBERING: Final = Effort(40, 1)
+_REMEMBERING_FAST: Final = Effort(200, 1, batches=True)
+"""How hard a talker tries what others might have played in the deals before: chance hides much in
+few worlds."""
 
 
 @final
@@ -66,6 +76,8 @@ class Manners(Value):
         keeps_for: for how many tricks of a deal they keep a pact.
         agrees_to_all: whether they agree to every offer, whatever they have agreed on before.
         listens: whether they suppose that others play for the numbers that they tell.
+        remembers: whether they trust each of the others as far as these kept their pacts in the
+            deals before, by what they played.
     """
 
     talks: bool = attrs.field(default=True, validator=a_kind_of(bool))
@@ -74,6 +86,7 @@ class Manners(Value):
     keeps_for: int = attrs.field(default=13, validator=whole(0, 52))
     agrees_to_all: bool = attrs.field(default=False, validator=a_kind_of(bool))
     listens: bool = attrs.field(default=False, validator=a_kind_of(bool))
+    remembers: bool = attrs.field(default=False, validator=a_kind_of(bool))
 
 
 SILENT: Final = Manners(talks=False, loyalty=0.0, tie=0.0)
@@ -82,6 +95,8 @@ LISTENING: Final = attrs.evolve(SILENT, listens=True)
 """Says nothing, and believes what others say of their aims."""
 HONEST: Final = Manners()
 """Offers pacts and keeps them."""
+REMEMBERING: Final = attrs.evolve(HONEST, remembers=True)
+"""Honest, and makes no pact with those who did not keep theirs."""
 WILY: Final = Manners(loyalty=0.0, tie=0.0, agrees_to_all=True)
 """Offers pacts, agrees to any, and plays for itself."""
 LATE_TRAITOR: Final = Manners(keeps_for=9)
@@ -103,12 +118,15 @@ class Talker(Value):
 
     def choose(self, view: View, seed: Seed) -> Move:
         """The move that is worth most."""
-        return self.think(view, seed).move
+        return only_play(view) or self.think(view, seed).move
 
     def think(self, view: View, seed: Seed) -> Thought:
         """The move that `choose` makes, with the reason."""
         if view.phase is Phase.DECLARING:
             return strongest_suit(view)
+        accused = accusation(view, seed)
+        if accused is not None:
+            return accused
         tried = try_out(view, seed, self.effort, self._policy(view))
         return best(view, tried, self._ally(view))
 
@@ -149,8 +167,19 @@ class Talker(Value):
         if not manners.loyalty or not may_talk(view) or sum(view.tricks_won) >= manners.keeps_for:
             return None
         for pact in own_pacts(view):
-            return Ally(other_of(pact, seat_of(view)), manners.loyalty, manners.tie)
+            ally = other_of(pact, seat_of(view))
+            trust = self._trust(view, ally)
+            if trust < _LEAST_TRUST:
+                return None
+            return Ally(ally, manners.loyalty * trust, manners.tie * trust)
         return None
+
+    def _trust(self, view: View, seat: Seat) -> float:
+        """How far somebody is trusted, from 0 to 1."""
+        if not self.manners.remembers:
+            return 1.0
+        effort = _REMEMBERING_FAST if self.effort.batches else _REMEMBERING
+        return faith(view, seat, effort)
 
     def _expected(self, view: View, seed: Seed) -> Sequence[float]:
         """How many tricks each seat is likely to take."""
@@ -187,17 +216,19 @@ class Talker(Value):
             return False
         if self.manners.agrees_to_all:
             return True
-        return own not in allied_seats(view) and abs(tricks - expected[own]) <= _FAR
+        if own in allied_seats(view) or abs(tricks - expected[own]) > _FAR:
+            return False
+        return self._trust(view, other) >= _LEAST_TRUST
 
     def _initiative(self, view: View, seed: Seed) -> Statement | None:
         """What one says of one's own accord before a trick."""
         own = seat_of(view)
         for pact in own_pacts(view):
-            possible = is_possible(view, own, other_of(pact, own), pact.tricks)
-            return None if possible else Retract()
+            ally = other_of(pact, own)
+            renewable = can_agree(view, own, ally) and not is_possible(view, own, ally, pact.tricks)
+            return Retract() if renewable else None
         expected = self._expected(view, seed)
-        taken = allied_seats(view)
-        others = [Seat(seat) for seat in range(view.rules.players) if seat not in {own, *taken}]
+        others = self._free(view)
         if others and len(seats_offered(view)) < _MOST_OFFERS:
             spoken, offered = have_spoken(view), seats_offered(view)
             other = min(
@@ -205,6 +236,7 @@ class Talker(Value):
                 key=lambda seat: (
                     seat not in spoken,
                     offered.count(seat),
+                    -round(self._trust(view, seat), 1),
                     abs(expected[seat] - expected[own]),
                 ),
             )
@@ -213,3 +245,13 @@ class Talker(Value):
                 return Offer(other, number)
         aim = max(round(expected[own]), view.tricks_won[own])
         return None if aim == last_aim(view, own) else Aim(aim)
+
+    def _free(self, view: View) -> list[Seat]:
+        """Who is in no pact and may be trusted."""
+        taken = allied_seats(view)
+        free = [Seat(seat) for seat in range(view.rules.players) if seat not in taken]
+        return [
+            seat
+            for seat in free
+            if seat != view.viewer and self._trust(view, seat) >= _LEAST_TRUST
+        ]

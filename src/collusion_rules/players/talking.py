@@ -108,13 +108,18 @@ def last_aim(view: View, seat: Seat) -> int:
     return -1
 
 
-def own_pacts(view: View) -> Iterator[Pact]:
-    """The pacts that the viewer is in, the newest first."""
+def pacts_of(view: View, seat: Seat) -> Iterator[Pact]:
+    """The pacts that a seat is in, the newest first."""
     return (
         pact
         for pact in reversed(pacts(view))
-        if pact.agreed and view.viewer in (pact.offered_by, pact.offered_to)
+        if pact.agreed and seat in (pact.offered_by, pact.offered_to)
     )
+
+
+def own_pacts(view: View) -> Iterator[Pact]:
+    """The pacts that the viewer is in, the newest first."""
+    return pacts_of(view, seat_of(view))
 
 
 def other_of(pact: Pact, seat: Seat) -> Seat:
@@ -127,6 +132,11 @@ def is_possible(view: View, own: Seat, other: Seat, tricks: int) -> bool:
     left = view.rules.tricks - sum(view.tricks_won)
     needed = [tricks - view.tricks_won[seat] for seat in (own, other)]
     return min(needed) >= 0 and sum(needed) <= left
+
+
+def can_agree(view: View, own: Seat, other: Seat) -> bool:
+    """Whether there is a number of tricks that two seats can both still take."""
+    return any(is_possible(view, own, other, number) for number in range(view.rules.tricks + 1))
 
 
 def likely_number(view: View, expected: Sequence[float], other: Seat) -> int:
