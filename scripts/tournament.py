@@ -6,8 +6,8 @@
     python scripts/tournament.py run games --count 300 --rows "W R R R" "W H H H"
     python scripts/tournament.py tables
 
-Each run writes its figures to `docs/study/`, row by row, and keeps those of other rows; `tables` puts
-them into the pages.
+Each run writes its figures to `docs/study/`, row by row, and keeps those of other rows; `tables`
+puts them into the pages.
 """
 
 import argparse
@@ -38,6 +38,7 @@ DEALS: Final = (
     "T S H S",
     "W H H H",
     "H L H L",
+    "L H H H",
     "S H H H",
     "H H H H",
     "W W W W",

@@ -218,12 +218,13 @@ def tricks_and_points(seen: Iterable[Seen], lots: Lots) -> Iterator[tuple[Small,
 def _after_plays(rules: Ruleset, start: Start, lots: Lots, plays: Sequence[Play]) -> Results:
     """Go on after each of some plays, one after the other, in the same worlds with like luck."""
     cards = np.array([1 << play.card.number for play in plays], np.uint64)
-    deals, dealers, turns = (
-        np.tile(each, len(plays)) for each in (lots.deals, lots.dealers, lots.turns)
+    each_lot = lots._replace(
+        deals=np.tile(lots.deals, len(plays)),
+        dealers=np.tile(lots.dealers, len(plays)),
+        turns=np.tile(lots.turns, len(plays)),
+        first=np.repeat(cards, len(lots.deals)),
     )
-    first = np.repeat(cards, len(lots.deals))
-    results = _room(rules.players, len(deals), 0)
-    each_lot = lots._replace(deals=deals, dealers=dealers, turns=turns, first=first)
+    results = _room(rules.players, len(each_lot.deals), 0)
     kernel.play_deals(plan(rules), start, each_lot, results)
     return results
 

@@ -42,7 +42,7 @@ def accusation(view: View, seed: Seed) -> Thought | None:
     scoring, seat = view.rules.scoring, view.viewer
     if not view.rules.accusations or not isinstance(scoring, PartnersScoring) or seat is None:
         return None
-    if not _may_gain(view, seat) or view.to_act != seat:
+    if not _may_gain(view, seat):
         return None
     pair, likely = likely_partners(view, seed)
     out = any(play.card in view.partner_cards for play in view.plays)

@@ -119,9 +119,9 @@ def player_named(name: str) -> Thinker:
     """The player of a name.
 
     Args:
-        name: one of `PLAYERS`; or how it talks, `silent`, `listening`, `honest`, `wily`, `traitor`
-            or `remembering`, then `@` and in how many worlds it tries each move by machine code, such as
-            `honest@200`, which needs the extra `fast`.
+        name: one of `PLAYERS`; or how it talks, `silent`, `listening`, `honest`, `remembering`,
+            `wily` or `traitor`, then `@` and in how many worlds it tries each move by machine code,
+            such as `honest@200`, which needs the extra `fast`.
 
     Raises:
         BadArgumentError: there is no such player.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from collusion_rules.batch.playing import Seen, lots_of_worlds, tricks_and_points
 from collusion_rules.batch.sampling import draw_worlds, written
@@ -36,9 +37,9 @@ def try_out_fast(
     tricks = np.stack([taken for taken, _ in found])
     points = np.stack([scored for _, scored in found])
     ties = tricks == tricks[:, :, [view.viewer or 0]]
-    return Tried(
-        effort.worlds,
-        tuple(moves),
-        *(tuple(map(tuple, each.mean(axis=1).tolist())) for each in (points, ties, tricks)),
-        same,
-    )
+    return Tried(effort.worlds, tuple(moves), _means(points), _means(ties), _means(tricks), same)
+
+
+def _means(each: npt.NDArray[np.number | np.bool_]) -> tuple[tuple[float, ...], ...]:
+    """What something comes to on average, by move and seat."""
+    return tuple(map(tuple, np.mean(each, axis=1).tolist()))

@@ -142,9 +142,10 @@ def own_hand(view: View) -> Cards:
 
 
 def only_play(view: View) -> Play | None:
-    """The play of the seat on turn, if it has no choice: there is nothing to think about then."""
+    """The play of the seat on turn, if it may do nothing else: there is nothing to think about."""
     choices = (view.choices | view.choices >> PACK) & ONE_PACK
-    if not choices or choices & (choices - 1) or view.to_act is None:
+    one = choices.bit_count() == 1 and not view.rules.accusations
+    if not one or view.to_act is None:
         return None
     (play,) = plays_of(view.to_act, choices)
     return play

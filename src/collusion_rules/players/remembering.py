@@ -6,6 +6,7 @@ to says little: the honest fail often, and the wily are lucky.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import exp, log
 from typing import Final, final
 
@@ -66,7 +67,7 @@ def _deals(view: View) -> Iterator[_Deal]:
     """The deals that are over, the oldest first."""
     past, begins = view.scene.past, view.scene.dealt
     totals = (0,) * view.rules.players
-    for at, after in zip(begins, begins[1:], strict=False):
+    for at, after in pairwise(begins):
         dealt, *events = past[at:after]
         assert isinstance(dealt, Dealt)  # noqa: S101 -- there each deal begins
         ends = next(i for i, event in enumerate(events) if isinstance(event, DealScored))

@@ -251,7 +251,5 @@ class Talker(Value):
         taken = allied_seats(view)
         free = [Seat(seat) for seat in range(view.rules.players) if seat not in taken]
         return [
-            seat
-            for seat in free
-            if seat != view.viewer and self._trust(view, seat) >= _LEAST_TRUST
+            seat for seat in free if seat != view.viewer and self._trust(view, seat) >= _LEAST_TRUST
         ]
