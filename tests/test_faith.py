@@ -47,8 +47,8 @@ def two_deals(seed: int, pact: bool) -> list[cr.Game]:
 def test_what_a_seat_saw_is_known_once_the_deal_is_over() -> None:
     positions = two_deals(1, pact=True)
     for seat in map(cr.Seat, range(4)):
-        deals = [*remembering._deals(cr.view(positions[-1], W))]
-        seen = [each for deal in deals for each in remembering._seen(deal, seat)]
+        deals = [*remembering.deals_over(cr.view(positions[-1], W))]
+        seen = [each for deal in deals for each in remembering.seen_by(deal, seat)]
         turns = [game for game in positions[:-1] if game.to_act == seat]
         assert len(seen) == len(turns) == 26
         for (view, play), game in zip(seen, turns, strict=True):
@@ -111,7 +111,11 @@ def test_a_player_who_remembers_makes_no_pact_with_a_traitor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     trust = {E: 0.1, S: 0.9, W: 0.7}
-    monkeypatch.setattr(talkers, "faith", lambda _view, seat, _effort: trust[seat])
+
+    def known(_view: cr.View, seat: cr.Seat, _effort: pl.Effort) -> float:
+        return trust[seat]
+
+    monkeypatch.setattr(talkers, "faith", known)
     player = pl.Talker(pl.Effort(3, 1), talkers.REMEMBERING)
     forgets = pl.Talker(pl.Effort(3, 1))
     game = cr.deal(cr.new_game(cr.PARLETT, W), seed=3)

@@ -59,11 +59,11 @@ def faith(view: View, seat: Seat, effort: Effort) -> float:
     Returns:
         From 0 to 1; 0.88 of somebody who was in no pact yet.
     """
-    known = _CONFIDENCE + sum(_evidence(deal, seat, effort) for deal in _deals(view))
+    known = _CONFIDENCE + sum(_evidence(deal, seat, effort) for deal in deals_over(view))
     return 1 / (1 + exp(-known))
 
 
-def _deals(view: View) -> Iterator[_Deal]:
+def deals_over(view: View) -> Iterator[_Deal]:
     """The deals that are over, the oldest first."""
     past, begins = view.scene.past, view.scene.dealt
     totals = (0,) * view.rules.players
@@ -85,7 +85,7 @@ def _evidence(deal: _Deal, seat: Seat, effort: Effort) -> float:
         The logarithm of how many times as likely; 0 if it was in no pact.
     """
     found = 0.0
-    for view, play in _seen(deal, seat):
+    for view, play in seen_by(deal, seat):
         pact = next(pacts_of(view, seat), None)
         if pact is not None:
             tried = try_out(view, "faith", effort, usual(deal.rules))
@@ -94,7 +94,7 @@ def _evidence(deal: _Deal, seat: Seat, effort: Effort) -> float:
     return found
 
 
-def _seen(deal: _Deal, seat: Seat) -> Iterator[tuple[View, Play]]:
+def seen_by(deal: _Deal, seat: Seat) -> Iterator[tuple[View, Play]]:
     """What a seat saw each time before it played, and what it played then."""
     start = opened(begin(View, GameStarted(deal.rules, deal.dealer), seat))
     start.scene = attrs.evolve(start.scene, totals=deal.totals)
