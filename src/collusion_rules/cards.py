@@ -54,8 +54,6 @@ class Suit(Member, Enum, metaclass=Closed):
         """The suit's pip: ♣ ♦ ♥ ♠."""
         return "♣♦♥♠"["CDHS".index(self.value)]
 
-    __hash__ = object.__hash__  # that of other enumerations is Python's, and slower
-
     def __str__(self) -> str:
         return self.value
 
