@@ -27,3 +27,16 @@ def test_the_page_has_every_command() -> None:
     ]
     assert len(COMMANDS) == 9
     assert len(CALLS) == 5
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", ["play", "watch"])
+def test_a_recording_needs_nothing_from_elsewhere(name: str) -> None:
+    """`python scripts/recordings.py` makes it."""
+    assert f"](images/{name}.svg)" in PAGE.read_text("utf-8")
+    picture = (PAGE.parent / "images" / f"{name}.svg").read_text("utf-8")
+    assert re.findall(r"(?:href|src|url)\b", picture) == []
+    for part in ("<title>", "prefers-color-scheme:dark", "prefers-reduced-motion", "Seat 3"):
+        assert part in picture
+    for page in picture.split('<g class="page"')[1:]:
+        assert len(set(re.findall(r' y="([\d.]+)"', page))) <= 24

@@ -36,6 +36,10 @@ def test_a_closed_output_is_no_fault() -> None:
     assert done.stderr == ""
 
 
+def done(**_: object) -> None:
+    """A command that has done all."""
+
+
 class Broken(io.StringIO):
     """An output that can't be written to."""
 
@@ -63,7 +67,7 @@ def test_what_is_left_is_written_or_it_is_told(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["collusion-rules", "--version"])
     monkeypatch.setattr(sys, "stdout", Broken(number))
-    monkeypatch.setattr(commands, "main", lambda **_: None)
+    monkeypatch.setattr(commands, "main", done)
     with pytest.raises(SystemExit) as stopped:
         program.main()
     assert stopped.value.code == code
@@ -72,7 +76,7 @@ def test_what_is_left_is_written_or_it_is_told(
 
 def test_nothing_is_written_to_a_closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
-    monkeypatch.setattr(commands, "main", lambda **_: None)
+    monkeypatch.setattr(commands, "main", done)
     program.main()
 
 
@@ -107,8 +111,11 @@ def test_an_output_that_breaks_ends_a_command(
 
 
 def test_a_console_ends_as_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ending(_: object) -> None:
+        raise SystemExit(1)
+
     console = showing.terminal()
-    monkeypatch.setattr("rich.console.Console.on_broken_pipe", lambda _: sys.exit(1))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType] -- of rich's
+    monkeypatch.setattr("rich.console.Console.on_broken_pipe", ending)
     with pytest.raises(SystemExit) as stopped:
         console.on_broken_pipe()
     assert stopped.value.code == 141

@@ -199,3 +199,17 @@ def test_a_plain_terminal_gets_lines(tmp_path: Path, plain_way: dict[str, str]) 
     assert "\x1b[?1049h" not in text
     assert "\x1b[31m" not in text
     assert "Seat 1 " in text
+
+
+@on_posix
+@pytest.mark.parametrize(("wide", "language"), [(32, "ja"), (160, "en")])
+def test_a_game_is_watched_in_a_real_terminal(wide: int, language: str) -> None:
+    chosen = ("--seed", "7", "--players", "duck", "--pace", "0", "--language", language)
+    with in_terminal("watch", "parlett-50", *chosen, size=(wide, 24)) as child:
+        code, text = ended(child)
+    assert code == 0
+    lines = plain(text).splitlines()
+    assert all(columns(line) <= wide for line in lines)
+    assert "\x1b[31m" in text
+    deal, *_ = re.split("Deal 2|第2ディール", "".join(lines))
+    assert len(set(re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", deal))) == 52
