@@ -8,6 +8,7 @@ import oracle
 import pytest
 
 import collusion_rules as cr
+from collusion_rules.partnerships import are_teams
 
 ACCUSED: Final = cr.secret_partners(accusations=True)
 NEEDS_WIN: Final = cr.secret_partners(accusations=True, accusation_needs_win=True)
@@ -300,3 +301,14 @@ def test_c2_teams_of_another_type_are_named(teams: Any) -> None:
         cr.score_deal(cr.SECRET_PARTNERS, cr.Outcome((4, 4, 2, 3), teams))
     assert caught.value.code is cr.ErrorCode.NOT_AN_OUTCOME
     assert "teams of an outcome must be a tuple of tuples of seats, not" in str(caught.value)
+
+
+NS, EW = (cr.Seat(0), cr.Seat(2)), (cr.Seat(1), cr.Seat(3))
+
+
+@pytest.mark.parametrize("teams", [[NS, EW], (NS, [*EW]), ([*NS], EW), "NESW"])
+def test_teams_are_tuples_of_tuples(teams: Any) -> None:
+    partnership = cr.SECRET_PARTNERS.partnership
+    assert partnership is not None
+    assert are_teams(partnership, (NS, EW), 4)
+    assert not are_teams(partnership, teams, 4)
