@@ -1,7 +1,7 @@
 """Check that the types of everything public are known: `check_types.py PYTHON [MODULE...]`.
 
-The package is installed for that Python. What the modules named have from a package without types,
-or from one that is not installed, may be unknown.
+The package is installed for that Python. What the modules named have from a package that is not
+installed may be unknown.
 """
 
 import json

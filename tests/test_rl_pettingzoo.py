@@ -44,7 +44,7 @@ def test_the_suite_of_pettingzoo(rules: cr.Ruleset, statements: int, episode: st
     render_test(make)
 
 
-def played(raw: raw_env, seed: int | None) -> list[float]:
+def played(raw: Any, seed: int | None) -> list[float]:
     """Play an episode with the lowest actions; returns the rewards."""
     raw.reset(seed)
     rewards = dict.fromkeys(raw.agents, 0.0)

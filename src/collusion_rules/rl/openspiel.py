@@ -43,7 +43,7 @@ import itertools
 
 import pyspiel
 
-__all__ = ["DealGame", "DealState", "register"]
+__all__ = ["register"]
 
 _PREFIX: Final = "collusion_"
 _REGISTERED: dict[str, Ruleset] = {}
@@ -85,13 +85,13 @@ def _loaded(rules: Ruleset) -> Any:
     return pyspiel.load_game(*register(rules))
 
 
-def _class_of(name: str) -> "type[DealGame]":
+def _class_of(name: str) -> "type[_DealGame]":
     """A class for each game: OpenSpiel keeps it beyond the end, which a function does not bear."""
 
-    def make(self: DealGame, params: dict[str, Any] | None = None) -> None:
-        DealGame.__init__(self, name, params)
+    def make(self: _DealGame, params: dict[str, Any] | None = None) -> None:
+        _DealGame.__init__(self, name, params)
 
-    return type("DealGameOf" + name.title().replace("_", ""), (DealGame,), {"__init__": make})
+    return type("DealGameOf" + name.title().replace("_", ""), (_DealGame,), {"__init__": make})
 
 
 @cache
@@ -113,7 +113,7 @@ def _game_type(name: str) -> Any:
     )
 
 
-class DealGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+class _DealGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """One deal of a ruleset that `register` has made known."""
 
     def __init__(self, name: str, params: dict[str, Any] | None = None) -> None:
@@ -137,9 +137,9 @@ class DealGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __reduce__(self) -> tuple[Callable[[Ruleset], Any], tuple[Ruleset]]:
         return _loaded, (self.rules,)
 
-    def new_initial_state(self) -> "DealState":
+    def new_initial_state(self) -> "_DealState":
         """No card dealt yet."""
-        return DealState(self)
+        return _DealState(self)
 
     def max_chance_nodes_in_history(self) -> int:
         """One for each card."""
@@ -149,16 +149,16 @@ class DealGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self,
         iig_obs_type: Any = None,
         params: dict[str, Any] | None = None,
-    ) -> "ViewObserver":
+    ) -> "_ViewObserver":
         """What writes the observations."""
-        return ViewObserver(self.rules, iig_obs_type, params)
+        return _ViewObserver(self.rules, iig_obs_type, params)
 
 
-class DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+class _DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A deal amid its dealing or its play."""
 
-    def __init__(self, game: DealGame) -> None:
-        """Nothing is dealt; `DealGame.new_initial_state` calls this."""
+    def __init__(self, game: _DealGame) -> None:
+        """Nothing is dealt; `_DealGame.new_initial_state` calls this."""
         super().__init__(game)
         self._rules = game.rules
         self._dealt: tuple[int, ...] = ()
@@ -207,21 +207,21 @@ class DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
-    ) -> "DealState":
+    ) -> "_DealState":
         """A state that this player can't tell from this one, each as likely as the others.
 
         The cards are drawn by `sample_world`: they agree with all that the player was told.
         """
         turns = self._turns
         if turns is None or turns.is_between_deals:
-            return cast("DealState", self.clone())
+            return cast("_DealState", self.clone())
         seen = view(turns.game, Seat(player_id))
         world = sample_world(seen, int(probability_sampler() * _SEED_BITS))
         hands = [
             hand + Cards(play.card for play in seen.plays if play.seat == seat)
             for seat, hand in enumerate(world)
         ]
-        state = cast("DealGame", self.get_game()).new_initial_state()
+        state = cast("_DealGame", self.get_game()).new_initial_state()
         for action in (*_dealt_as(self._rules, hands), *_actions(turns)):
             state.apply_action(action)
         return state
@@ -258,7 +258,7 @@ class DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return Seat(self.current_player() if player is None else player)
 
 
-class ViewObserver:
+class _ViewObserver:
     """Writes what a player sees, as `encode` lays it out."""
 
     def __init__(
@@ -286,12 +286,12 @@ class ViewObserver:
             for name, part in layout.slices.items()
         }
 
-    def set_from(self, state: DealState, player: int) -> None:
+    def set_from(self, state: _DealState, player: int) -> None:
         """Write what a player sees in a state; zeros while cards are dealt."""
         table = state.table
         self.tensor[:] = 0 if table is None else encode(view(table, Seat(player)))
 
-    def string_from(self, state: DealState, player: int) -> str:
+    def string_from(self, state: _DealState, player: int) -> str:
         """What a player knows, as text."""
         return state.information_state_string(player)
 

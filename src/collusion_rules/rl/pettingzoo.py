@@ -69,24 +69,40 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 
 
-# misc: PettingZoo has no types that are installed; N801: the name that PettingZoo gives it
-class raw_env(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # noqa: N801
+def raw_env(
+    rules: Ruleset = PARLETT,
+    *,
+    statements: int = 0,
+    episode: Literal["deal", "game"] = "deal",
+    render_mode: RenderMode | None = None,
+) -> "AECEnv[str, Seen, int | None]":
     """An environment without wrappers. The agents are `seat_0`, `seat_1` and so on.
 
     The cards depend on the seed of the last `reset` with one, and on how many episodes came since;
     without any seed they are drawn from the system's randomness. The first dealer of episode `n`
     is seat `n % players` (A2). Rewards are the points of a deal, given to all when it is scored.
+    It has `rules`, `coding` and `features` beside what PettingZoo wants; so has the environment in
+    wrappers, as `env(...).unwrapped`.
+
+    The arguments are those of `env`.
+
+    Raises:
+        BadArgumentError: an argument is of another kind, or the rules allow no talk.
     """
+    return _Environment(rules, statements, episode, render_mode)
+
+
+class _Environment(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # AECEnv has no types
+    """What `raw_env` makes."""
 
     def __init__(
         self,
-        rules: Ruleset = PARLETT,
-        *,
-        statements: int = 0,
-        episode: Literal["deal", "game"] = "deal",
-        render_mode: RenderMode | None = None,
+        rules: Ruleset,
+        statements: int,
+        episode: Literal["deal", "game"],
+        render_mode: RenderMode | None,
     ) -> None:
-        """Make the environment; see `env`.
+        """Make the environment; see `raw_env`.
 
         Raises:
             BadArgumentError: an argument is of another kind, or the rules allow no talk.
