@@ -5,10 +5,11 @@ arrows in a block in the language `flow`: a row a line, `name: note -> name: not
 """
 
 import ast
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -189,10 +190,58 @@ def observations() -> str:
     return _table(("Part", *games), [*rows, sizes])
 
 
+RESEARCH: Final = site_words.DOCS / "research"
+
+
+def lockstep_speed(which: str) -> str:
+    """A table of steps a second, from what a benchmark wrote down."""
+    found = json.loads((RESEARCH / "lockstep.json").read_text(encoding="utf-8"))
+    rows = [
+        (name, f"{median:g}", f"{low:g} to {high:g}", f"{best:g}")
+        for name, (low, median, high, best) in found[which].items()
+    ]
+    return _table(("", "Median", "Quartiles", "Best round"), rows)
+
+
+def lockstep_costs() -> str:
+    """What a table takes, and how long one waits, from what a benchmark wrote down."""
+    found = json.loads((RESEARCH / "lockstep.json").read_text(encoding="utf-8"))
+    tables, of_table = list(found["bytes a table"].items())[-1]
+    begin = found["begin"]
+    installed = [f"{name} {version}" for name, version in found["versions"].items() if version]
+    return (
+        f"With {int(tables):,} tables each takes {of_table['masks']:,} bytes, with observations "
+        f"{of_table['observations']:,}: most of them for what all seats saw at the end. "
+        f"The first deal ever takes {begin['first']:g} seconds of processor time, for compiling, "
+        f"and later {begin['later']:g}, as what was compiled is kept. "
+        f"{found['python']}, {', '.join(installed)}; {found['rounds']} rounds."
+    )
+
+
+def lesson() -> str:
+    """How the first lesson went, from what it wrote down."""
+    found = json.loads((RESEARCH / "curve.json").read_text(encoding="utf-8"))
+    rows = [
+        (
+            f"{told['round']}{note}",
+            *(f"{told[name]:.2f} ± {told[f'{name}_error']:.2f}" for name in ("random", "duck")),
+        )
+        for told, note in (
+            *((point, "") for point in found["curve"]),
+            (found["end"], f", measured with {found['deals']:,} deals"),
+        )
+    ]
+    return _table(("Rounds", "Against three random players", "Against three that duck"), rows)
+
+
 PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "error-codes": cache(error_codes),
     "features": cache(observations),
     "floors": cache(floors),
+    "lesson": cache(lesson),
+    "lockstep-costs": cache(lockstep_costs),
+    "lockstep-games": partial(lockstep_speed, "games"),
+    "lockstep-sizes": partial(lockstep_speed, "sizes"),
     "reasons": cache(reasons),
     "rules-in-code": cache(rules_in_code),
     "rulesets": cache(rulesets),

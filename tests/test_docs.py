@@ -27,6 +27,7 @@ NOT_RUN = {
     "javascript",
     "js",
     "json",
+    "py",  # what needs packages that tests don't have
     "text",
     "toml",
     "typescript",

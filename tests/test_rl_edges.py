@@ -1,5 +1,8 @@
 """What of the research package is met in no game that is drawn."""
 
+import runpy
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,26 @@ import collusion_rules as cr
 from collusion_rules.rl import Coding, Lockstep, lockstep
 from collusion_rules.rl.coding import _statement_name  # pyright: ignore[reportPrivateUsage]
 from collusion_rules.rl.turns import Turns
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [
+        ("rl", "numba", "rl"),
+        ("rl", "numpy", "rl"),
+        ("rl.pettingzoo", "pettingzoo", "pettingzoo"),
+        ("rl.gymnasium", "gymnasium", "gymnasium"),
+        ("rl.openspiel", "pyspiel", "openspiel"),
+    ],
+)
+def test_a_missing_extra_is_named(
+    module: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = Path(cr.__file__).parent / module.replace(".", "/")
+    file = source / "__init__.py" if source.is_dir() else source.with_suffix(".py")
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(cr.MissingExtraError, match=rf"{package}.*collusion-rules\[{extra}\]"):
+        runpy.run_path(str(file))
 
 
 def test_accusations_of_too_many_players_do_not_fit() -> None:

@@ -1,9 +1,9 @@
 """A first lesson: a small policy learns Parlett's game by playing against itself.
 
-`pip install "collusion-rules[rl]"`, then `python learn.py`: a minute or two. It
-needs NumPy alone. The policy looks at each legal card through 16 numbers, and a network of 24
-hidden units says how much it likes it. REINFORCE does the rest: what brought more points than who
-stood alike got before is done more often. It writes the curve of learning to `curve.json`, and
+`pip install "collusion-rules[rl]"`, then `python learn.py`: about a minute. It needs
+NumPy alone. The policy looks at each legal card through 16 numbers, and a network of 24 hidden
+units says how much it likes it. REINFORCE does the rest: what brought more points than those got
+before who stood alike is done more often. It writes the curve of learning to `curve.json`, and
 draws it as `curve.png` if Matplotlib is installed.
 """
 
@@ -261,8 +261,10 @@ def points_against(net: Net, others: Policy, deals: int, seed: int) -> tuple[flo
     return float(points.mean()), float(points.std() / np.sqrt(len(points)))
 
 
-def learn(rounds: int, tables: int, seed: int, every: int = 50) -> tuple[Net, list[Point]]:
-    """Learn by self-play; returns the network and the curve."""
+def learn(
+    rounds: int, tables: int, seed: int, every: int = 20, deals: int = 4_000
+) -> tuple[Net, list[Point]]:
+    """Learn by self-play; returns the network and the curve, each point of it from some deals."""
     draw, usual = np.random.default_rng(seed), Usual()
     net = Net(
         draw.normal(0, 0.3, (FEATURES, HIDDEN)).astype(np.float32),
@@ -274,7 +276,7 @@ def learn(rounds: int, tables: int, seed: int, every: int = 50) -> tuple[Net, li
     steps, curve, begun = lockstep.reset(), list[Point](), time.process_time()
     for at in range(rounds + 1):
         if at % every == 0:
-            curve.append(measured(net, at, seed + 1))
+            curve.append(measured(net, at, seed + 1, deals))
             print(described(curve[-1]), f"after {time.process_time() - begun:.0f} s of processor")
         told, steps = play_deals(net, lockstep, steps, draw)
         good = usual.beaten_by(told, steps.rewards)
@@ -282,7 +284,7 @@ def learn(rounds: int, tables: int, seed: int, every: int = 50) -> tuple[Net, li
     return net, curve
 
 
-def measured(net: Net, at: int, seed: int, deals: int = 4_000) -> Point:
+def measured(net: Net, at: int, seed: int, deals: int) -> Point:
     """How it does against others, none of whom it learned from."""
     (random, error), (duck, of_duck) = (
         points_against(net, others, deals, seed) for others in (RANDOM, DUCK)
@@ -300,7 +302,7 @@ def described(point: Point) -> str:
 def main() -> None:
     """Learn, measure, and keep the curve."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    arguments.add_argument("--rounds", type=int, default=300)
+    arguments.add_argument("--rounds", type=int, default=160)
     arguments.add_argument("--tables", type=int, default=256)
     arguments.add_argument("--deals", type=int, default=20_000, help="to measure the end with")
     arguments.add_argument("--seed", type=int, default=1)
