@@ -1,4 +1,4 @@
-"""A simulation on several machines: dask.distributed, here as two processes, one of them killed."""
+"""Work shared by several machines: dask.distributed, here as two processes, one of them killed."""
 
 import os
 import signal
@@ -6,6 +6,7 @@ import signal
 import pytest
 
 import collusion_rules as cr
+from collusion_rules.players import PLAYERS, match
 from collusion_rules.simulation import running
 from collusion_rules.simulation.running import simulate
 
@@ -40,3 +41,15 @@ def test_a_killed_worker_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
         survivors = workers & set(client.run(os.getpid).values())
     assert survivors == {max(workers)}
     assert shared == simulate(cr.PARLETT, 800_000, "seed", games=3_000)
+
+
+def test_a_match_on_several_machines_comes_to_the_same() -> None:
+    players = [PLAYERS[name] for name in ("duck", "random", "take", "random")]
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        shared = match(cr.PARLETT, players, 17, "seed", client.get_executor(), rotations=True)
+    assert shared == match(cr.PARLETT, players, 17, "seed", rotations=True)

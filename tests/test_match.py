@@ -1,8 +1,9 @@
 """Matches: every order of the players on the same deals, exact sums, reports, the command."""
 
 import json
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from math import isnan, sqrt
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, cast
 
@@ -108,6 +109,14 @@ def test_whoever_does_the_work_the_result_is_the_same() -> None:
     assert there == here
     assert pl.match(cr.PARLETT, players, 9, "b", rotations=True) != here
     assert here.entries[0].seconds > 0
+
+
+def test_a_pool_of_processes_comes_to_the_same() -> None:
+    players = [DUCK, RANDOM, RANDOM, TAKE]
+    here = pl.match(cr.parlett(30), players, 9, "a", rotations=True)
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        there = pl.match(cr.parlett(30), players, 9, "a", executor, rotations=True)
+    assert there == here
 
 
 class Eager(Executor):
