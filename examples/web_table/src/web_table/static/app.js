@@ -123,7 +123,7 @@ function showLobby() {
     h("p", { class: "wrong", role: "alert" }, own.refusal),
     own.you === null && h("label", {}, t.name, field),
     h("ul", { class: "chairs" }, ...state.chairs.map((chair, seat) => h("li", {},
-      h("span", {}, chair ? chair.name : `${t.seat(seat + 1)}: ${t.empty}`, seat === own.you && ` (${new Texts(language).say("you")})`, seat === state.host && ` · ${t.host}`, chair?.asleep && ` · ${t.asleep}`),
+      h("span", {}, chair ? chair.name : t.empty(seat + 1), seat === own.you && ` (${new Texts(language).say("you")})`, seat === state.host && ` · ${t.host}`, chair?.asleep && ` · ${t.asleep}`),
       own.you === null && (!chair || chair.computer) && button(`sit${seat}`, t.sit, () => sit(seat), true),
       host && !chair && button(`computer${seat}`, t.computer, () => own.send({ type: "computer", seat, kind: state.computers[0] })),
       host && chair && !chair.computer && seat !== own.you && button(`kick${seat}`, t.kick, () => own.send({ type: "kick", seat }))))),
