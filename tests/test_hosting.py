@@ -1332,6 +1332,14 @@ def test_a_wish_that_makes_no_sense_opens_no_room(wish: str) -> None:
     assert host.open(wish, 0) == "!not-a-message"
 
 
+def test_accusations_are_wished_for_where_there_are_any() -> None:
+    host = hosting.Host(serving.MemoryStore())
+    name = host.open('{"ruleset": "secret-partners", "accusations": true}', 0)
+    assert host.room(name).settings.rules == cr.secret_partners(accusations=True)
+    assert host.open('{"ruleset": "parlett", "accusations": true}', 0) == "!not-a-message"
+    assert host.open('{"ruleset": "secret-partners", "accusations": 1}', 0) == "!not-a-message"
+
+
 def test_nobody_opens_many_rooms_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     host = hosting.Host(serving.MemoryStore())
     answers = {host.open('{"ruleset": "parlett"}', 0, "a") for _ in range(21)}

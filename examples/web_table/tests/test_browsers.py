@@ -3,14 +3,17 @@
 They need Chromium: the system's, or the one of `playwright install chromium`.
 """
 
+import io
 import json
 import shutil
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from people import Served, dial
 
 import collusion_rules as cr
@@ -180,3 +183,65 @@ def test_talk_take_back_and_languages(browser: Any, served: Served) -> None:
     pages[3].wait_for_selector("text=あなた")
     pages[3].click("#theme")
     assert pages[3].evaluate("document.body.dataset.mdColorScheme") == "slate"
+
+
+def test_what_people_take_along(browser: Any, served: Served) -> None:
+    """The link as a picture, accusations, the record, and the shuffle checked at the end."""
+    name = served.open(ruleset="secret-partners", accusations=True, shares=True)
+    url = f"{served.url}/r/{name}"
+    first = person(browser, url, 0)
+    picture = first.locator(".share img")
+    picture.evaluate("picture => picture.decode()")
+    with urllib.request.urlopen(f"{served.url}/code/{name}.svg", timeout=5) as answer:  # noqa: S310
+        drawn = answer.read()
+    segno.make_qr(first.locator("[data-key=link]").input_value()).save(
+        expected := io.BytesIO(), kind="svg", scale=4, light="#fff"
+    )
+    assert drawn == expected.getvalue()
+    pages = [first, *(person(browser, url, number) for number in (1, 2, 3))]
+    while not first.locator("[data-key^=accuse]").count():
+        for page in pages:
+            page.evaluate("document.querySelector('.cr-declare button')?.click()")
+    first.locator("[data-key^=accuse]").first.click()
+    for page in pages:
+        page.locator(".cr-log", has_text="accuses").wait_for(state="attached")
+    with first.expect_download() as saved:
+        first.click("[data-act=save]")
+    record = cr.loads(Path(saved.value.path()).read_text("utf-8"), "view")
+    assert (record.viewer, len(record.accusations)) == (0, 1)
+    for _ in range(2):
+        first.click("[data-act=close]")
+    for page in pages:
+        page.locator(".cr-offline", has_text="The shuffle was checked").wait_for()
+        assert page.errors == []
+        page.context.close()
+
+
+AXE = Path(__file__).parents[3] / "clients" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = """async () => (await axe.run()).violations
+  .filter(({ impact }) => impact === "serious" || impact === "critical")
+  .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])"""
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here")
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_axe_finds_nothing_serious(browser: Any, served: Served, language: str) -> None:
+    """On the first page, at a table that waits, and at one where a game is played."""
+    urls = [served.url, *(f"{served.url}/r/{served.open()}" for _ in range(2))]
+    others = [person(browser, urls[2], number) for number in (0, 2, 3)]
+    context = browser.new_context(viewport=PHONE, locale=language, bypass_csp=True)
+    page = context.new_page()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for url in urls:
+            page.goto(url)
+            page.wait_for_selector(".lobby, .cr-hand")
+            if url == urls[2] and scheme == "light":
+                page.fill("[data-key=name]", "Person 1")
+                page.click("[data-key=sit1]")
+                page.wait_for_selector(".cr-hand .cr-card")
+            page.evaluate("localStorage.removeItem('theme')")
+            page.add_script_tag(path=AXE)
+            assert page.evaluate(SERIOUS) == [], (url, scheme)
+    for one in (page, *others):
+        one.context.close()

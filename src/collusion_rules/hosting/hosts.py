@@ -9,6 +9,8 @@ from contextlib import suppress
 from json import loads
 from typing import Final, cast
 
+import attrs
+
 from collusion_rules.engine import is_legal
 from collusion_rules.errors import BadRecordError
 from collusion_rules.hosting.allowances import Allowance
@@ -146,8 +148,9 @@ class Host:
         """Open a room for whoever asks, and give its id; or `!` and the code of a refusal.
 
         Args:
-            text: what was asked for, as JSON: the name of a ruleset, and what else of `Settings`
-                people may choose: `turn_ms`, `take_backs`, `shares`, `language`.
+            text: what was asked for, as JSON: the name of a `ruleset`, whether `accusations` are
+                allowed in it, and what else of `Settings` people may choose: `turn_ms`,
+                `take_backs`, `shares`, `language`.
             now: the time, in milliseconds UTC.
             opener: where it comes from, such as an address: nobody opens many rooms at once.
         """
@@ -172,8 +175,10 @@ class Host:
         """The settings that somebody wishes for; `None` if there are no such settings."""
         try:
             wish = cast("dict[str, object]", loads(text[:4_000]))
+            rules = self._rulesets[cast("str", wish.pop("ruleset"))]
+            accusations = cast("bool", wish.pop("accusations", rules.accusations))
             return Settings(
-                rules=self._rulesets[cast("str", wish.pop("ruleset"))],
+                rules=attrs.evolve(rules, accusations=accusations),
                 turn_ms=cast("int", wish.pop("turn_ms", 60_000)),
                 take_backs=cast("TakeBacks", wish.pop("take_backs", "majority")),
                 shares=cast("bool", wish.pop("shares", False)),

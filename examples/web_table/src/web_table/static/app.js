@@ -23,7 +23,7 @@ let t = textsOf(language);
 let inviting = false;
 let sureOf = "";
 let told = "";
-let checked = "";
+let checked = { game: 0, text: "" };
 let lastDeal = /** @type {{deal: number, why: string[]} | null} */ (null);
 
 const dress = (/** @type {string} */ scheme) => { document.body.dataset["mdColorScheme"] = scheme; localStorage.setItem("theme", scheme); };
@@ -53,6 +53,8 @@ const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type
 
 // Opening a table.
 
+const PAIRS = new Set(["secret-partners", "open-collusion", "rotation-collusion"]); // games in which two can be accused
+
 function home() {
   const words = new Texts(language);
   const form = h("form", { class: "lobby", onsubmit: (event) => { event.preventDefault(); void open(/** @type {HTMLFormElement} */ (form)); } },
@@ -62,6 +64,7 @@ function home() {
     h("label", {}, t.turn, h("select", { name: "turn" }, ...[0.5, 1, 3, 10, 1440].map((n) => h("option", { value: n * 60_000, selected: n === 1 }, t.minutes(n))))),
     h("label", {}, t.takeBacks, h("select", { name: "take_backs" }, ...["majority", "all", "none", "never"].map((name) => h("option", { value: name }, t[/** @type {"all"} */ (name)])))),
     h("label", {}, h("input", { type: "checkbox", name: "shares" }), t.shares),
+    h("label", { class: "accusations" }, h("input", { type: "checkbox", name: "accusations" }), t.accusations),
     h("p", { class: "wrong", role: "alert" }),
     h("button", { class: "cr-button cr-button--primary", id: "open" }, t.open));
   main.replaceChildren(form);
@@ -70,7 +73,7 @@ function home() {
 /** @param {HTMLFormElement} form */
 async function open(form) {
   const wish = new FormData(form), wrong = form.querySelector(".wrong");
-  const body = JSON.stringify({ ruleset: wish.get("ruleset"), turn_ms: Number(wish.get("turn")), take_backs: wish.get("take_backs"), shares: wish.get("shares") === "on", language });
+  const body = JSON.stringify({ ruleset: wish.get("ruleset"), turn_ms: Number(wish.get("turn")), take_backs: wish.get("take_backs"), shares: wish.get("shares") === "on", language, ...(PAIRS.has(String(wish.get("ruleset"))) && wish.get("accusations") && { accusations: true }) });
   try {
     const answer = await fetch("/rooms", { method: "POST", body });
     if (!answer.ok) throw new Error(answer.statusText);
@@ -164,6 +167,7 @@ function showTable() {
     main.replaceChildren(tableRoot);
     table = new Table(tableRoot, { move: (move) => own.send({ type: "move", move }), act });
   }
+  verify(own);
   const called = names(), host = state.host !== null && state.host === you;
   /** @type {Record<number, string>} */ const bubbles = {};
   for (const line of own.lines) {
@@ -181,7 +185,7 @@ function showTable() {
       ...(you === null ? [] : [/** @type {const} */ (["leave", sureOf === "leave" ? t.sure : t.leave, true])]),
       ...(host ? [/** @type {const} */ (["close", sureOf === "close" ? t.sure : t.close, true])] : [])],
   });
-  table.offline(own.state !== "open" ? t.connecting : own.notice === "restored" ? t.restored : own.notice === "late" ? t.late : state.newer ? t.newer : state.closed ? t.closed : state.paused ? t.paused : "");
+  table.offline(own.state !== "open" ? t.connecting : own.notice === "restored" ? t.restored : own.notice === "late" ? t.late : state.newer ? t.newer : state.closed ? `${t.closed} ${checked.text}` : state.paused ? t.paused : "");
 }
 
 /** @param {Room} own */
@@ -212,6 +216,20 @@ function question(own, called) {
 }
 
 /**
+ * Check the shuffle once its last share is told: when the game is over, or the table is closed.
+ * @param {Room} own
+ */
+function verify(own) {
+  const draw = own.table?.draw;
+  if (!draw?.share || checked.game === draw.game) return;
+  checked = { game: draw.game, text: "" };
+  void check(own).then((count) => {
+    checked.text = count === null ? t.unchecked : count < 0 ? t.cheated : t.checked(count);
+    show();
+  });
+}
+
+/**
  * @param {Room} own
  * @param {string[]} called
  */
@@ -219,20 +237,13 @@ function cover(own, called) {
   const at = own.snapshot, state = own.table;
   if (!lastDeal || (at.phase !== "awaiting-deal" && at.phase !== "over")) return null;
   const over = at.phase === "over", host = state?.host === own.you && own.you !== null;
-  if (over && state?.draw?.share && !checked) {
-    checked = " ";
-    void check(own).then((count) => {
-      checked = count === null ? t.unchecked : count < 0 ? t.cheated : t.checked(count);
-      show();
-    });
-  }
   const last = own.points.at(-1) ?? [];
   return h("div", { "data-cover": "scored", class: "cr-scored" },
     h("h2", {}, over ? t.won(at.winners.map((/** @type {number} */ seat) => called[seat]).join(t.and)) : t.scored(own.points.length)),
     h("ul", { class: "cr-results" }, ...at.tricks_won.map((/** @type {number} */ n, /** @type {number} */ seat) => h("li", { "data-best": last[seat] === Math.max(...last) }, h("b", {}, called[seat] ?? ""), h("span", { class: "cr-count" }, String(n)), h("span", {}, (last[seat] ?? 0) >= 0 ? `+${last[seat] ?? 0}` : `−${-(last[seat] ?? 0)}`)))),
     h("ul", { class: "cr-score" }, ...lastDeal.why.map((line) => h("li", {}, line))),
-    over ? h("p", { id: "checked", role: "status" }, checked.trim()) : h("p", {}, t.next),
-    over && host && button("again", t.again, () => { checked = ""; own.send({ type: "again" }); }, true));
+    over ? h("p", { id: "checked", role: "status" }, checked.text) : h("p", {}, t.next),
+    over && host && button("again", t.again, () => own.send({ type: "again" }), true));
 }
 
 /** @param {string} name */

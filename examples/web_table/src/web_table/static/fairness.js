@@ -31,11 +31,16 @@ export async function attend(room) {
   const you = room.you;
   if (draw.dealt || you === null || you !== note.seat || !draw.sharers.includes(you) || room.waiting.size) return;
   const has = (/** @type {[number, string][]} */ pairs) => pairs.some(([seat]) => seat === you);
-  if (!has(draw.committed)) {
-    const bound = await commitment(note.share, note.terms, you);
-    if (!room.waiting.size) room.send({ type: "commit", game: draw.game, commitment: bound });
-  } else if (draw.committed.length === draw.sharers.length && !has(draw.shared)) room.send({ type: "share", game: draw.game, share: note.share });
+  const step = !has(draw.committed) ? "commit" : draw.committed.length === draw.sharers.length && !has(draw.shared) ? "share" : "";
+  const key = `${room.name} ${draw.game} ${step}`;
+  if (!step || sent.has(key)) return;
+  sent.add(key);
+  if (step === "share") room.send({ type: "share", game: draw.game, share: note.share });
+  else room.send({ type: "commit", game: draw.game, commitment: await commitment(note.share, note.terms, you) });
 }
+
+/** What was sent already: the answer comes before the news. */
+const sent = new Set();
 
 /**
  * Check a game whose shares are all told: how many hands came from them; -1 if it is not what was

@@ -5,7 +5,7 @@
 const en = {
   open: "Open a table", which: "Which game?", turn: "Time for each turn", minutes: (/** @type {number} */ n) => (n < 1 ? `${n * 60} seconds` : n === 1 ? "1 minute" : n > 999 ? "1 day" : `${n} minutes`),
   takeBacks: "Cards may be taken back", majority: "if most agree", all: "if all agree", none: "freely, until somebody plays", never: "never",
-  shares: "Everybody adds a share to the shuffle", opening: "Opening…", openFailed: "The table could not be opened: try again.",
+  shares: "Everybody adds a share to the shuffle", accusations: "Two may be accused of being partners", opening: "Opening…", openFailed: "The table could not be opened: try again.",
   sitDown: "Sit down", invite: "Invite others", link: "Link to this table", copy: "Copy", copied: "Copied.", code: "The link as a picture to scan",
   name: "Your name", seat: (/** @type {number} */ n) => `Seat ${n}`, empty: (/** @type {number} */ n) => `Seat ${n}: empty`, sit: "Sit here", computer: "Computer player", fill: "Computers for all empty seats", kick: "Ask to leave",
   host: "host", asleep: "asleep", waiting: "The game begins when all seats are taken.", watch: "You are watching.",
@@ -23,7 +23,7 @@ const en = {
 const ja = {
   open: "テーブルを開く", which: "どのゲーム？", turn: "1手の時間", minutes: (n) => (n < 1 ? `${n * 60}秒` : n > 999 ? "1日" : `${n}分`),
   takeBacks: "待った", majority: "過半数の同意で", all: "全員の同意で", none: "次の人が出すまで自由", never: "なし",
-  shares: "全員がシャッフルにシェアを加える", opening: "開いています…", openFailed: "テーブルを開けませんでした。もう一度お試しください。",
+  shares: "全員がシャッフルにシェアを加える", accusations: "パートナー当てあり", opening: "開いています…", openFailed: "テーブルを開けませんでした。もう一度お試しください。",
   sitDown: "席に着く", invite: "招待する", link: "このテーブルのリンク", copy: "コピー", copied: "コピーしました。", code: "読み取れるリンク",
   name: "あなたの名前", seat: (n) => `席${n}`, empty: (n) => `席${n}：空席`, sit: "ここに座る", computer: "コンピューター", fill: "空席をすべてコンピューターに", kick: "退席してもらう",
   host: "ホスト", asleep: "居眠り中", waiting: "全席が埋まるとゲームが始まります。", watch: "観戦中です。",
