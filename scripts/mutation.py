@@ -4,6 +4,10 @@ mutmut plants one fault after another in a copy of the project and runs the test
 fault that no test notices "survives": either a test is missing, or the change makes no difference
 that anybody could see. The survivors are printed as diffs, with the share of faults that were
 noticed. Needs `pip install mutmut`.
+
+What was found of each module is kept in `tests/mutants.toml`, with a reason for each survivor that
+is written by hand and stays as long as it does. `python scripts/mutation.py --read FILE`
+takes what an earlier run has printed.
 """
 
 import json
@@ -13,9 +17,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import attrs
 
 ROOT: Final = Path(__file__).parent.parent
 
@@ -48,12 +56,110 @@ TESTS: Final = {
 _NOTICED: Final = ("killed", "timeout")
 
 
-def main(modules: list[str]) -> None:
-    """Mutate the modules, or all, and print what survived."""
-    for module in modules or TESTS:
+KEPT: Final = ROOT / "tests" / "mutants.toml"
+
+_HEAD: Final = """\
+# What `python scripts/mutation.py` has found: how many planted faults there are in each module, how
+# many of them the tests notice, how many of these by a time-out, and each fault that survives, with
+# the reason. The script writes all but the reasons.
+"""
+
+Survivor = tuple[str, tuple[str, ...]]
+"""The function, and the lines that are taken out and put in."""
+
+
+@attrs.frozen
+class Found:
+    """What was found of a module.
+
+    Attributes:
+        faults: how many faults were planted.
+        noticed: how many of them a test has noticed.
+        timed_out: how many of these by a time-out.
+        survivors: the faults that no test notices.
+    """
+
+    faults: int
+    noticed: int
+    timed_out: int
+    survivors: tuple[Survivor, ...]
+
+
+def main(arguments: list[str]) -> None:
+    """Mutate the modules, or all, and keep what survived; or read what was printed earlier."""
+    if arguments[:1] == ["--read"]:
+        keep(read(Path(arguments[1]).read_text(encoding="utf-8")))
+        return
+    for module in arguments or TESTS:
         with tempfile.TemporaryDirectory() as folder:
-            print(f"== {module}", flush=True)
-            _mutate(module, _copied(Path(folder) / "project", module))
+            told = [f"== {module}"]
+            print(told[0], flush=True)
+            for line in _mutate(module, _copied(Path(folder) / "project", module)):
+                print(line, flush=True)
+                told.append(line)
+        keep(read("\n".join(told)))
+
+
+def read(printed: str) -> Mapping[str, Found]:
+    """What a run has printed of each module that it has finished."""
+    found: dict[str, Found] = {}
+    end = r"^== (\w+): (\d+) of (\d+) faults noticed \((\d+) by a time-out\)$"
+    for part in re.finditer(rf"^== (\w+)\n(.*?){end}", printed, re.M | re.S):
+        module, diffs, _, noticed, faults, timed_out = part.groups()
+        shown = re.split(r"^(?:survived|no tests): ", diffs, flags=re.M)[1:]
+        survivors = tuple(map(_survivor, shown))
+        found[module] = Found(int(faults), int(noticed), int(timed_out), survivors)
+    return found
+
+
+def _survivor(shown: str) -> Survivor:
+    """A fault that mutmut shows as a diff."""
+    name, _, diff = shown.partition("\n")
+    match = re.search(r"\.x[_ǁ](\w+?)__mutmut_", name)
+    function = match[1].replace("ǁ", ".") if match else name
+    changes = (line for line in diff.splitlines() if re.match(r"[-+](?!--|\+\+)", line))
+    return function, tuple(line[0] + " " + line[1:].strip() for line in changes)
+
+
+def keep(found: Mapping[str, Found]) -> None:
+    """Put what was found in the place of what is kept; a reason stays with its survivor."""
+    known = kept()
+    reasons = {
+        (module, survivor): why
+        for module, (_, survivors) in known.items()
+        for survivor, why in survivors.items()
+    }
+    whole = {module: now for module, (now, _) in known.items()} | dict(found)
+    parts = [_HEAD]
+    for module, now in sorted(whole.items()):
+        parts += [f"[{module}]", f"faults = {now.faults}", f"noticed = {now.noticed}"]
+        parts += [f"timed-out = {now.timed_out}", ""]
+        for survivor in now.survivors:
+            function, change = survivor
+            why = reasons.get((module, survivor), "")
+            parts += [f"[[{module}.survivors]]", f"in = {_quoted(function)}", "change = ["]
+            parts += [f"    {_quoted(line)}," for line in change]
+            parts += ["]", f"why = {_quoted(why)}", ""]
+    KEPT.write_text("\n".join(parts), encoding="utf-8")
+
+
+def kept() -> Mapping[str, tuple[Found, Mapping[Survivor, str]]]:
+    """What is kept of each module, and the reason for each survivor."""
+    tables = tomllib.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    return {module: _kept(table) for module, table in tables.items()}
+
+
+def _kept(table: Mapping[str, Any]) -> tuple[Found, Mapping[Survivor, str]]:
+    listed = [
+        ((each["in"], (*each["change"],)), each["why"]) for each in table.get("survivors", ())
+    ]
+    survivors = tuple(survivor for survivor, _ in listed)
+    numbers = table["faults"], table["noticed"], table["timed-out"]
+    return Found(*numbers, survivors), dict(listed)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _copied(project: Path, module: str) -> Path:
@@ -74,7 +180,8 @@ def _copied(project: Path, module: str) -> Path:
     return project
 
 
-def _mutate(module: str, project: Path) -> None:
+def _mutate(module: str, project: Path) -> Iterator[str]:
+    """Plant the faults; what survived, and the score."""
     ran = _mutmut(project, "run", "--max-children", "2", HYPOTHESIS_PROFILE="quick")
     if "BadTestExecution" in ran:
         sys.exit(f"pytest could not be run, so nothing is known:\n{ran[-2000:]}")
@@ -86,9 +193,9 @@ def _mutate(module: str, project: Path) -> None:
     noticed = Counter(result for _, result in results if result in _NOTICED)
     for name, result in results:
         if result in ("survived", "no tests"):
-            print(f"{result}: {_mutmut(project, 'show', name)}")
+            yield f"{result}: {_mutmut(project, 'show', name)}"
     total, of = noticed.total(), len(results)
-    print(f"== {module}: {total} of {of} faults noticed ({noticed['timeout']} by a time-out)")
+    yield f"== {module}: {total} of {of} faults noticed ({noticed['timeout']} by a time-out)"
 
 
 def _results(project: Path) -> list[tuple[str, str]]:
