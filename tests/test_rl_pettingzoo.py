@@ -2,6 +2,7 @@
 
 # PettingZoo has types in part, so strict checks of what comes from it can't be met:
 # pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false
+# pyright: reportOptionalSubscript=false
 
 import pickle
 import warnings
