@@ -139,3 +139,15 @@ def always(answer: object) -> Callable[..., object]:
         return answer
 
     return same
+
+
+@attrs.frozen
+class TricksCount(NoScoring):
+    """A point a trick, for any number of players; one deal."""
+
+    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
+        for seat, tricks in enumerate(outcome.tricks):
+            yield cr.ScoreLine(cr.Seat(seat), tricks, cr.Reason.TRICKS, tricks)
+
+    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
+        return deals_played > 0

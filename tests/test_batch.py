@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import NoScoring
 
 import collusion_rules as cr
 from collusion_rules import testing
@@ -597,16 +598,8 @@ def test_a_game_that_nobody_can_win_is_broken_off() -> None:
 
 
 @attrs.frozen
-class MostTricks:
+class MostTricks(NoScoring):
     """A point for each seat with most tricks; whoever has three points wins."""
-
-    def ruleset_faults(
-        self, players: int, tricks: int, partnership: cr.SecretPair | cr.ThreePairs | None
-    ) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
 
     def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
         most = max(outcome.tricks)

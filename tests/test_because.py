@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from tables import NoScoring
 
 import collusion_rules as cr
 from collusion_rules.batch import play_deals, play_games
@@ -17,16 +18,10 @@ EVEN: Final = cr.Because("even, as {others}")
 
 
 @attrs.frozen
-class OddTricks:
+class OddTricks(NoScoring):
     """A point for each trick of a seat with an odd number; two deals."""
 
     many: bool = False
-
-    def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
 
     def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
         for seat, tricks in enumerate(outcome.tricks):

@@ -1,6 +1,6 @@
 """Faults that other trick-taking engines have had: none of them here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 
 import attrs
@@ -8,32 +8,10 @@ import laws
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import ArrangedDeal, a_play, dealt, play, plays, refused
+from tables import ArrangedDeal, TricksCount, a_play, dealt, play, plays, refused
 
 import collusion_rules as cr
 from collusion_rules import testing
-
-Partnership = cr.SecretPair | cr.ThreePairs | None
-
-
-@attrs.frozen
-class OnePointATrick:
-    """A scoring of one's own, for any number of players: one deal, a point a trick."""
-
-    def ruleset_faults(
-        self, players: int, tricks: int, partnership: Partnership
-    ) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
-        for seat, tricks in enumerate(outcome.tricks):
-            yield cr.ScoreLine(cr.Seat(seat), tricks, cr.Reason.TRICKS, tricks)
-
-    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
-        return deals_played > 0
 
 
 def test_trumps_are_not_ignored() -> None:
@@ -163,7 +141,7 @@ def test_everything_passes_clockwise_round_any_table(players: int, lowest: cr.Ra
         name="a point a trick",
         players=players,
         deck=cr.Deck(lowest=lowest),
-        scoring=OnePointATrick(),
+        scoring=TricksCount(),
         declares=True,
     )
     for dealer in range(players):

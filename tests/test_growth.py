@@ -11,6 +11,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
+from tables import TricksCount
 
 import collusion_rules as cr
 from collusion_rules import converting, engine, revisions, testing
@@ -178,24 +179,6 @@ def with_identical_cards(rules: cr.Ruleset) -> cr.Game:
     while game.to_act is not None:
         game = cr.play(game, cr.legal_moves(game)[0])
     return game
-
-
-@attrs.frozen
-class TricksCount:
-    """A point a trick."""
-
-    def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
-        for seat, tricks in enumerate(outcome.tricks):
-            yield cr.ScoreLine(cr.Seat(seat), tricks, cr.Reason.TRICKS, tricks)
-
-    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
-        return deals_played > 0
 
 
 TWO_PACKS: Final = cr.Ruleset(

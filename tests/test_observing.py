@@ -7,6 +7,7 @@ from typing import Any, cast
 import attrs
 import pytest
 from seeing import told, worlds
+from tables import TricksCount
 
 import collusion_rules as cr
 from collusion_rules.shuffling import Chance
@@ -531,24 +532,6 @@ def test_cards_of_two_suits_that_fill_a_hand() -> None:
 
 
 # Exactness: `advance` accepts what happens in some game that looks alike to the viewer, no more
-
-
-@attrs.frozen
-class TricksCount:
-    """A point a trick for any number of players; one deal."""
-
-    def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
-        for seat, tricks in enumerate(outcome.tricks):
-            yield cr.ScoreLine(cr.Seat(seat), tricks, cr.Reason.TRICKS, tricks)
-
-    def ends(self, totals: Sequence[int], deals_played: int) -> bool:
-        return deals_played > 0
 
 
 def tiny(players: int, lowest: cr.Rank, reveal: cr.Reveal, **parts: Any) -> cr.Ruleset:

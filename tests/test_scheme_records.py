@@ -17,14 +17,8 @@ ODD: Final = cr.Because("{tricks} tricks, an odd number", "H1", {"ja": "{tricks}
 
 
 @attrs.frozen
-class Plain:
+class Plain(NoScoring):
     """What all of these have in common: points for odd numbers of tricks, for some deals."""
-
-    def ruleset_faults(self, players: int, tricks: int, partnership: object) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
 
     def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
         for seat, tricks in enumerate(outcome.tricks):

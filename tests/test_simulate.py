@@ -25,6 +25,7 @@ from surroundings import run as run_program
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
 
 from click.testing import CliRunner
+from tables import NoScoring
 
 import collusion_rules as cr
 from collusion_rules.batch import Declares, Plays, Policy, play_deals, play_games
@@ -137,16 +138,8 @@ def test_policies_are_followed() -> None:
 
 
 @attrs.frozen
-class OneEach:
+class OneEach(NoScoring):
     """A point for everybody; the first deal ends the game."""
-
-    def ruleset_faults(
-        self, players: int, tricks: int, partnership: cr.SecretPair | cr.ThreePairs | None
-    ) -> Iterator[cr.Fault]:
-        return iter(())
-
-    def outcome_faults(self, outcome: cr.Outcome) -> Iterator[cr.Fault]:
-        return iter(())
 
     def lines(self, outcome: cr.Outcome, totals: Sequence[int]) -> Iterator[cr.ScoreLine]:
         for seat, tricks in enumerate(outcome.tricks):
