@@ -31,6 +31,7 @@ from collusion_rules.scoring import (
     Scoring,
     ThreeTeamsScoring,
 )
+from collusion_rules.values import are_same
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -439,7 +440,7 @@ def _scheme_writer(names: Names, converter: "Converter") -> Writer:
             name, _, _ = wrong.path.removeprefix(".").partition("[")
             raise _unstorable(kind, name, excerpt(fields.get(name))) from None
         for name, field in written_fields(kind):
-            if not _are_same(fields[name], getattr(again, field.name)):
+            if not are_same(fields[name], getattr(again, field.name)):
                 raise _unstorable(kind, name, "something that is read as another")
         return {"type": known[kind], **written}
 
@@ -455,16 +456,6 @@ def _plain(value: object, name: str, kind: type) -> object:
     if type(value) is tuple:
         return [_plain(entry, name, kind) for entry in cast("tuple[object, ...]", value)]
     raise _unstorable(kind, name, excerpt(value))
-
-
-def _are_same(value: object, other: object) -> bool:
-    """Whether two parts of a scheme are equal, down to their types."""
-    if type(value) is not type(other):
-        return False
-    if isinstance(value, tuple):
-        ours, theirs = cast("tuple[object, ...]", value), cast("tuple[object, ...]", other)
-        return len(ours) == len(theirs) and all(map(_are_same, ours, theirs))
-    return value == other
 
 
 def _unstorable(kind: type, field: str, got: str) -> BadRecordError:

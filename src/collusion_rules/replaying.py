@@ -1,10 +1,8 @@
 """Logs, which are not trusted: a log makes a game or a view only if the rules allow it."""
 
-from collections.abc import Hashable, Iterable
-from functools import cache, reduce
-from typing import Final, assert_never, cast, get_args
-
-import attrs
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final, assert_never, get_args
 
 from collusion_rules.cards import Cards, FaceDown, Seat, check_seat
 from collusion_rules.engine import consequence, new_game
@@ -36,6 +34,7 @@ from collusion_rules.partnerships import Teams, are_teams
 from collusion_rules.plausibility import some_deal_fits
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import AnyTable, Game, Table, View
+from collusion_rules.values import are_same
 
 _EVENTS: Final = frozenset[type](get_args(Event))
 
@@ -159,7 +158,7 @@ def _step(table: AnyTable, event: Event, hands: HiddenHands | None = None) -> An
         raise _broken(table.version, f"{excerpt(event)} can't happen here")
     due = consequence(table)
     if due is not None and not _is_reveal(table, event):
-        if event is not due and not _are_same(event, due):
+        if event is not due and not are_same(event, due):
             wanted = due if type(event) is type(due) else type(due).__name__
             raise _broken(table.version, f"the rules want {wanted} here")
         return fold(table, due)
@@ -167,23 +166,6 @@ def _step(table: AnyTable, event: Event, hands: HiddenHands | None = None) -> An
     if objection is not None:
         raise _broken(table.version, objection)
     return fold(table, event)
-
-
-@cache
-def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else ()
-
-
-def _are_same(given: object, due: object) -> bool:
-    """Whether they are equal, down to the types of their parts."""
-    if type(given) is not type(due):
-        return False
-    if isinstance(due, tuple):
-        parts, wanted = cast("tuple[object, ...]", given), cast("tuple[object, ...]", due)
-        return len(parts) == len(wanted) and all(map(_are_same, parts, wanted))
-    if names := _fields(cast("Hashable", type(due))):  # as lru_cache is typed
-        return all(_are_same(getattr(given, name), getattr(due, name)) for name in names)
-    return given == due
 
 
 def _is_reveal(table: Table, event: Event) -> bool:

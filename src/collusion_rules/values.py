@@ -1,6 +1,7 @@
 """What the values of the library have in common: made once, they stay as they are."""
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping
+from collections.abc import Callable, Hashable, ItemsView, Iterator, Mapping
+from functools import cache
 from types import FunctionType
 from typing import Generic, Self, TypeVar, cast
 
@@ -68,8 +69,14 @@ def _unpickled(kind: type[Value], parts: tuple[object, ...]) -> Value:
     return made
 
 
-def _names(kind: type[Value]) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(cast("type[attrs.AttrsInstance]", kind)))
+def _names(kind: type) -> tuple[str, ...]:
+    """The names of the fields that a class has, if it is one of attrs."""
+    return _found_names(cast("Hashable", kind))  # as lru_cache is typed
+
+
+@cache
+def _found_names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else ()
 
 
 @attrs.frozen(init=False, eq=False, repr=False)
@@ -105,3 +112,15 @@ class ReadOnly(Value, Mapping[_K, _V], Generic[_K, _V]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._entries})"
+
+
+def are_same(value: object, other: object) -> bool:
+    """Whether two values are equal, down to the types of their parts: `True` is not 1 here."""
+    if type(value) is not type(other):
+        return False
+    if isinstance(value, tuple):
+        parts, others = cast("tuple[object, ...]", value), cast("tuple[object, ...]", other)
+        return len(parts) == len(others) and all(map(are_same, parts, others))
+    if names := _names(type(value)):
+        return all(are_same(getattr(value, name), getattr(other, name)) for name in names)
+    return value == other

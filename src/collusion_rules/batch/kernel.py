@@ -157,8 +157,8 @@ def suit_of(card: np.uint64) -> np.uint64:
 
 
 @compiled
-def _give(hands: Words, seat: int, card: np.uint64) -> None:
-    """Put a card into a hand."""
+def give(hands: Words, seat: int, card: np.uint64) -> None:
+    """Put a copy of a card into a hand."""
     if hands[seat, 0] & card:
         hands[seat, 1] |= card
     else:
@@ -198,7 +198,7 @@ def deal_out(
             number = order[other]
             order[other] = order[last]
             seat = seat + 1 if seat + 1 < hands.shape[0] else 0
-            _give(hands, seat, ONE << np.uint64(number))
+            give(hands, seat, ONE << np.uint64(number))
         begin = end
     return place
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from collusion_rules.batch.chance import WORDS_A_DEAL, below, word
 from collusion_rules.batch.compiling import compiled
-from collusion_rules.batch.kernel import Numbers, Small, Words
+from collusion_rules.batch.kernel import Numbers, Small, Words, give
 
 SUITS: Final = 4
 MOST_HANDS: Final = 8
@@ -336,15 +336,6 @@ def _nth_share(
 
 
 @compiled
-def _give(hands: Words, seat: int, card: np.uint64) -> None:
-    """Put a copy of a card into a hand."""
-    if hands[seat, 0] & card:
-        hands[seat, 1] |= card
-    else:
-        hands[seat, 0] |= card
-
-
-@compiled
 def deal_out(
     told: Told,
     position: int,
@@ -381,7 +372,7 @@ def deal_out(
         for last in range(many - 1, -1, -1):
             drawn, place = below(key, place, np.uint64(last + 1))
             other = np.int64(drawn)
-            _give(hands, holders[position, packet, last], _ONE << np.uint64(pile[other]))
+            give(hands, holders[position, packet, last], _ONE << np.uint64(pile[other]))
             pile[other] = pile[last]
     left, share = np.empty(SUITS, np.int64), np.empty(SUITS, np.int64)
     for which in range(SUITS):
@@ -414,7 +405,7 @@ def deal_out(
                 if not is_last:
                     drawn, place = below(key, place, np.uint64(many))
                     other = np.int64(drawn)
-                _give(hands, seat, _ONE << np.uint64(pile[other]))
+                give(hands, seat, _ONE << np.uint64(pile[other]))
                 many -= 1
                 pile[other] = pile[many]
 
