@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from browsing import LOOKS, ROOT, Look, Visit, launched, served, visiting
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from browsing import LOOKS, MISSING, ROOT, Look, Visit, launched, served, visiting
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from sitting import Shown, Sitting, sit
 
 import collusion_rules as cr
@@ -34,12 +34,13 @@ PAGES = {
     "reference/verbs.html": "Verbs",
     "reference/errors.html": "Errors",
     "how-to/web-server.html": "A web server",
-    "playground.html": "Try it",
-    "ja/playground.html": "遊んでみる",
+    "playground.html": "Play Collusion",
+    "ja/playground.html": "コルージョンを遊ぶ",
 }
 expect.set_options(timeout=15_000)
 READY = 90_000
 """How long Python may take to start, in milliseconds."""
+SETTLED = re.compile(" settled$")
 
 
 @pytest.fixture(scope="session")
@@ -167,208 +168,274 @@ def test_other_pages_fetch_nothing_of_the_playground(desktop: Visit) -> None:
 # The playground
 
 
-def started(visit: Visit, ruleset: str, seat: int, path: str = "playground.html") -> Page:
-    """The page with a game begun. Python stays, if it has started there."""
+def started(visit: Visit, path: str = "playground.html", **chosen: str) -> Page:
+    """The page with a game begun; the others play at once. Python stays, if it is there."""
     page = visit.page if visit.page.url == visit.address + path else visit.open(path)
-    page.locator("[name=ruleset]").select_option(ruleset)
-    page.locator(".pg-setup [name=seat]").select_option(str(seat))
-    page.locator(".pg-setup button").click()
-    expect(page.locator(".pg-log li").first).to_be_visible(timeout=READY)
+    if page.locator("[name=start]").count() == 0:
+        if not page.locator("[data-act=new]").is_visible():
+            page.locator("[data-open=more]").click()
+        page.locator("[data-act=new]").click()
+        if page.locator(".pg-dialog").count():
+            page.locator(".pg-dialog .cr-button--primary").click()
+    choices = {"strength": "easy", "style": "silent", "pace": "instant"} | chosen
+    page.locator(f"[name=game][value={choices.pop('game', 'parlett')}]").check()
+    page.locator(".pg-start details:not([open]) summary").click()
+    page.locator("[name=seed]").fill(choices.pop("seed", "table 12"))
+    for name, value in choices.items():
+        page.locator(f"[name={name}]").select_option(value)
+    page.locator("[name=start]").click()
+    expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED, timeout=READY)
     return page
 
 
-def same_table(ruleset: str, seat: int) -> Sitting:
+def same_table(
+    ruleset: str = "parlett", seat: int = 0, players: str = "easy-silent", seed: str = "table 12"
+) -> Sitting:
     """What the page must show, as this Python has it."""
-    return others_played(sit(ruleset, "table 12", seat))
+    link = {"game": ruleset, "seed": seed, "seat": str(seat), "players": players}
+    return settled(sit(json.dumps(link)))
 
 
-def others_played(sitting: Sitting) -> Sitting:
-    while sitting.game.to_act not in (None, sitting.seat):
+def settled(sitting: Sitting) -> Sitting:
+    while not sitting.settled:
         sitting = sitting.others()
     return sitting
 
 
-def expect_same(page: Page, sitting: Sitting) -> Shown:
+def rested(sitting: Sitting) -> Sitting:
+    while sitting.game.to_act is not None:
+        sitting = sitting.rest()
+    return settled(sitting)
+
+
+def expect_same(page: Page, sitting: Sitting, language: str = "en") -> Shown:
     """Expect the page to show a table, and give what that is."""
-    shown = cast("Shown", json.loads(sitting.shown(0)))
-    expect(page.locator(".pg-log li")).to_have_count(shown["version"])
-    expect(page.locator(".pg-hand button")).to_have_count(len(shown["hand"]))
-    legal = [move for move in cr.legal_moves(sitting.game) if isinstance(move, cr.Play)]
-    mine = [move for move in legal if move.seat == sitting.seat]
-    expect(page.locator(".pg-hand button:not([aria-disabled])")).to_have_count(len(mine))
+    shown = cast("Shown", json.loads(sitting.shown(0, language)))
+    at = f"{sitting.game.version} settled"
+    expect(page.locator("#playground")).to_have_attribute("data-at", at, timeout=READY)
+    expect(page.locator(".cr-log li")).to_have_count(sitting.game.version)
+    expect(page.locator(".cr-hand button")).to_have_count(len(sitting.view.hand or ()))
+    mine = cr.playable(sitting.game) if sitting.game.to_act == sitting.seat else ()
+    expect(page.locator(".cr-hand button:not([aria-disabled])")).to_have_count(len(mine))
     return shown
 
 
-def opened(page: Page, summary: str) -> Locator:
-    """A panel that is open."""
-    panel = page.locator(".pg-details").filter(has_text=summary)
-    if panel.get_attribute("open") is None:
-        panel.locator("summary").click()
-    return panel
+def is_in_sight(page: Page, look: Look, *parts: str) -> bool:
+    """Whether parts of the table are whole in the window, above each other."""
+    boxes = [page.locator(part).first.bounding_box() for part in parts]
+    height = (page.viewport_size or {"height": 0})["height"]
+    return all(
+        box is not None
+        and box["x"] >= 0
+        and box["y"] >= 0
+        and box["x"] + box["width"] <= look.width
+        and box["y"] + box["height"] <= height
+        for box in boxes
+    )
 
 
-def test_a_whole_deal_is_played_with_the_keyboard(
+def act(page: Page, look: Look, name: str) -> None:
+    """Press a button of the table; on a phone some are in a sheet."""
+    if not page.locator(f"[data-act={name}]").is_visible():
+        page.locator("[data-open=more]").click()
+    page.locator(f"[data-act={name}]").click()
+    if look.device == "phone":
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("look", [LOOKS[1], LOOKS[2]], ids=str)
+def test_a_whole_deal_is_played_with_the_keyboard_and_survives_a_reload(
     visit: Visit, look: Look, picture: Callable[[Page, str], None]
 ) -> None:
-    page, sitting = started(visit, "parlett", 0), same_table("parlett", 0)
-    expect(page.locator(".pg-play h2").first).to_be_focused()
+    page, sitting = started(visit), same_table()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect_same(page, sitting)
+    page.set_viewport_size(
+        {"width": look.width, "height": {"desktop": 800, "phone": 700}[look.device]}
+    )
+    wrong = page.locator(".cr-hand [aria-disabled]").first
+    wrong.press("Enter")
+    refusal = page.locator(".cr-say").get_by_role("alert")
+    expect(refusal).to_contain_text("You must follow suit")
+    assert is_in_sight(page, look, ".cr-hand", ".cr-trick", ".cr-say", ".cr-tools")
+    picture(page, "refused")
     assert visit.serious_findings() == []
-    picture(page, "playing")
-    while sitting.game.to_act is not None:
-        card = page.locator(".pg-hand button:not([aria-disabled])").first
-        card.focus()
+    expect(page.locator(".cr-hand [tabindex='0']")).to_have_count(1)
+    for number in range(13):
+        page.locator(".cr-hand [tabindex='0']").press("Home")
+        card = page.locator(".cr-hand button:focus").get_attribute("data-card")
         page.keyboard.press("Enter")
-        move = cr.legal_moves(sitting.game)[0]
-        sitting = others_played(sitting.move(cr.dumps(move), sitting.game.version))
+        move = cr.Play(cr.Seat(0), cr.Card.parse(card or ""))
+        sitting = settled(sitting.move(cr.dumps(move), sitting.game.version))
         shown = expect_same(page, sitting)
-        if shown["hand"]:
-            expect(page.locator(".pg-hand button:focus")).to_have_count(1)
-    shown = cast("Shown", json.loads(sitting.shown(0)))
-    expect(page.locator(".pg-reasons li")).to_have_text([line["en"] for line in shown["score"]])
-    expect(page.locator(".pg-log li")).to_have_text([line["en"] for line in shown["lines"]])
-    totals = page.locator("#playground tbody td:nth-child(3)").all_inner_texts()
-    assert sorted(map(int, totals)) == sorted(sitting.game.totals)
+        if number == 6:
+            page.reload()
+            shown = expect_same(page, sitting)
+        elif number < 12:
+            expect(page.locator(".cr-hand button:focus")).to_have_count(1)
+    expect(page.locator(".cr-score li")).to_have_text([line["text"] for line in shown["reasons"]])
+    expect(page.locator(".cr-log li")).to_have_text(shown["lines"])
     assert page.evaluate("document.documentElement.scrollWidth") <= look.width
     assert visit.serious_findings() == []
     picture(page, "scored")
-    record = opened(page, "Your view as a record").get_by_role("region")
-    expect(record).to_have_text(cr.dumps(cr.view(sitting.game, cr.Seat(0))))
-    page.get_by_role("button", name="Next deal").press("Enter")
-    sitting = others_played(sitting.deal())
+    expect(page.get_by_role("button", name="Next deal")).to_be_focused()
+    page.keyboard.press("Enter")
+    sitting = settled(sitting.deal())
     expect_same(page, sitting)
-    expect(page.locator(".pg-hand button:focus")).to_have_count(1)
+    expect(page.locator(".cr-hand button:focus")).to_have_count(1)
+    act(page, look, "record")
+    expect(page.locator(".cr-say")).to_contain_text("Copied")
+    copied = cast("str", page.evaluate("navigator.clipboard.readText()"))
+    assert cr.loads(copied, "view") == sitting.view
+    assert visit.serious_findings() == []
 
 
-@pytest.mark.parametrize("ruleset", cr.RULESETS)
-def test_every_game_is_played_in_japanese(desktop: Visit, ruleset: str) -> None:
-    seat = sit(ruleset, "table 12", 0).game.dealer
-    page = started(desktop, ruleset, seat, "ja/playground.html")
-    sitting = same_table(ruleset, seat)
-    if sitting.game.phase is cr.Phase.DECLARING:
+@pytest.mark.parametrize("ruleset", ["secret-partners", "triple-collusion"])
+def test_a_game_is_played_in_japanese(
+    browser: Browser, address: str, ruleset: str, tmp_path: Path
+) -> None:
+    look = LOOKS[3]
+    dealer = sit(
+        json.dumps({"game": ruleset, "seed": "7", "seat": "0", "players": "random"})
+    ).game.dealer
+    with visiting(browser, address, look, "ja-JP") as visit:
+        page = started(visit, "ja/playground.html", game=ruleset, seed="7", seat=str(dealer))
+        page.set_viewport_size({"width": look.width, "height": 700})
+        sitting = same_table(ruleset, dealer, seed="7")
         page.get_by_role("button", name="♥ ハート").press("Enter")
-        hearts = cr.dumps(cr.Declaration(seat, cr.Suit.HEARTS))
-        sitting = others_played(sitting.move(hearts, sitting.game.version))
-        expect_same(page, sitting)
-        expect(page.locator(".pg-play h2").first).to_have_text("第1ディール（切り札は♥ ハート）")
-    page.get_by_role("button", name="残りを代わりに出してもらう").click()
-    shown = expect_same(page, sitting.rest())
-    for language in ("en", "ja"):
-        page.get_by_label("経過の言語").select_option(language)
-        lines, reasons = page.locator(".pg-log li"), page.locator(".pg-reasons li")
-        expect(lines).to_have_text([line[language] for line in shown["lines"]])
-        expect(reasons).to_have_text([line[language] for line in shown["score"]])
+        hearts = cr.dumps(cr.Declaration(dealer, cr.Suit.HEARTS))
+        sitting = settled(sitting.move(hearts, sitting.game.version))
+        expect_same(page, sitting, "ja")
+        expect(page.locator(".cr-note")).to_contain_text("切り札はハート")
+        assert is_in_sight(page, look, ".cr-hand", ".cr-trick", ".cr-say", ".cr-tools")
+        assert page.evaluate("document.documentElement.scrollWidth") <= look.width
+        assert visit.serious_findings() == []
+        page.screenshot(path=Path(os.environ.get("SCREENSHOTS", tmp_path)) / f"{ruleset}-ja.png")
+        act(page, look, "hint")
+        expect(page.locator(".cr-say")).to_contain_text("ヒント")
+        act(page, look, "rest")
+        shown = expect_same(page, rested(sitting), "ja")
+        expect(page.locator(".cr-log li")).to_have_text(shown["lines"])
+        expect(page.locator(".cr-score li")).to_have_text(
+            [line["text"] for line in shown["reasons"]]
+        )
+        assert visit.serious_findings() == []
+        assert visit.troubles == []
 
 
 def test_the_games_and_seats_on_offer_are_those_of_the_library(desktop: Visit) -> None:
     page = desktop.open("playground.html")
-    games = page.locator("[name=ruleset] option")
-    offered = [option.get_attribute("value") for option in games.all()]
-    assert offered == list(cr.RULESETS)
+    offered = page.locator("[name=game]").all()
+    assert [game.get_attribute("value") for game in offered] == list(cr.RULESETS)
     for name, rules in cr.RULESETS.items():
-        page.locator("[name=ruleset]").select_option(name)
-        expect(page.locator(".pg-setup [name=seat] option")).to_have_count(rules.players)
-
-
-def test_python_is_fetched_from_the_site_and_not_before_start(desktop: Visit) -> None:
-    page = desktop.open("playground.html")
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
+        page.locator(f"[name=game][value={name}]").check()
+        expect(page.locator("[name=seat] option")).to_have_count(rules.players)
     assert "playground/page.js" in desktop.requests
-    assert "playground/worker.js" not in desktop.requests
-    page.get_by_role("button", name="Start").click()
-    expect(page.locator(".pg-log li").first).to_be_visible(timeout=READY)
+    assert [asked for asked in desktop.requests if "worker" in asked or "pyodide" in asked] == []
+
+
+def test_the_others_offer_and_answer_and_a_hint_says_why(desktop: Visit) -> None:
+    """B9: all that can be said is offered, and answered by whoever it is for."""
+    page = started(desktop, style="wily")
+    sitting = same_table(players="easy-wily")
+    expect_same(page, sitting)
+    expect(page.locator(".cr-bubble").first).to_be_visible()
     assert {"playground/worker.js", "playground/pyodide/pyodide.asm.wasm"} <= set(desktop.requests)
-    assert any(asked.startswith("playground/wheels/collusion_rules-") for asked in desktop.requests)
-
-
-def test_every_statement_can_be_made(desktop: Visit) -> None:
-    page, sitting = started(desktop, "parlett", 0), same_table("parlett", 0)
+    questions = page.locator("[data-key=question]")
+    said = [str(option.get_attribute("value")) for option in questions.locator("option").all()]
+    assert {"ask-aim", "ask-more", "ask-what-to-lead", "offer-lead", "not-S", "low-H"} <= set(said)
+    questions.select_option("ask-what-to-lead")
+    page.locator("[data-key=ask]").click()
+    ask = cr.dumps(cr.Talk(cr.Seat(0), cr.AskWhatToLead(cr.Seat(1))))
+    sitting = settled(sitting.move(ask))
     expect_same(page, sitting)
-    to, suit, high = cr.Seat(2), cr.Suit.HEARTS, cr.Height.HIGH
-    statements: dict[str, cr.Statement] = {
-        "aim": cr.Aim(5),
-        "no-more": cr.NoMore(),
-        "ask-aim": cr.AskAim(5),
-        "ask-more": cr.AskMore(to),
-        "ask-lead": cr.AskLead(suit, high),
-        "ask-not-lead": cr.AskNotLead(suit),
-        "ask-what-to-lead": cr.AskWhatToLead(to),
-        "ask-what-not-to-lead": cr.AskWhatNotToLead(to),
-        "offer-lead": cr.OfferLead(to),
-        "offer": cr.Offer(to, 5),
-        "agree": cr.Agree(to, 5),
-        "retract": cr.Retract(),
-        "words": cr.Words("my own words"),
-    }
-    form = page.locator("form").filter(has=page.locator("[name=type]"))
-    kinds = form.locator("[name=type] option")
-    assert [kind.get_attribute("value") for kind in kinds.all()] == list(statements)
-    chosen = {"tricks": "5", "seat": "2", "suit": "H", "height": "high", "text": "my own words"}
-    for kind, statement in statements.items():
-        form.locator("[name=type]").select_option(kind)
-        for name, value in chosen.items():
-            field = form.locator(f"[name={name}]")
-            if not field.is_visible():
-                continue
-            if name in ("tricks", "text"):
-                field.fill(value)
-            else:
-                field.select_option(value)
-        form.get_by_role("button").click()
-        talk = cr.dumps(cr.Talk(cr.Seat(0), statement))
-        sitting = sitting.move(talk, sitting.game.version)
-        expect_same(page, sitting)
-    expect(page.locator(".pg-refusal")).to_have_text("")
-    form.locator("[name=type]").select_option("ask-lead")
-    form.locator("[name=suit]").select_option("")
-    form.locator("[name=height]").select_option("")
-    form.get_by_role("button").click()
-    expect(page.locator(".pg-log li").last).to_contain_text("“Please lead whatever you like.”")
-    shown = cast("Shown", json.loads(sitting.shown(0)))
-    said = [line["en"] for line in shown["lines"]]
-    assert page.locator(".pg-log li").all_text_contents()[: len(said)] == said
+    expect(page.locator(".cr-bubble").first).to_contain_text("Please lead")
+    page.locator(".cr-words[maxlength]").fill("<b>my own words</b>")
+    page.get_by_role("button", name="Say").last.click()
+    expect(page.locator(".cr-log li").last).to_contain_text("“<b>my own words</b>”")
+    page.locator("[data-act=hint]").click()
+    expect(page.locator(".cr-say")).to_contain_text(re.compile(r"Hint: .*(average|only card|same)"))
 
 
-def test_a_card_that_may_not_be_played_says_why(desktop: Visit) -> None:
-    page = started(desktop, "parlett", 0)
-    expect_same(page, same_table("parlett", 0))
-    page.get_by_role("button", name="seven of spades").press("Enter")
-    refusal = page.get_by_role("alert").filter(has_text="must follow")
-    expect(refusal).to_have_text("seat 0 (you) must follow clubs: play one of Q♣ J♣ 5♣ 4♣")
-    page.get_by_role("button", name="queen of clubs").press("Enter")
-    expect(refusal).to_have_count(0)
-
-
-def test_a_move_is_taken_back(desktop: Visit) -> None:
-    page, sitting = started(desktop, "parlett", 0), same_table("parlett", 0)
+def test_a_move_is_taken_back_and_a_new_game_asks_first(desktop: Visit) -> None:
+    page, sitting = started(desktop), same_table()
     expect_same(page, sitting)
-    back = page.get_by_role("button", name="Take back my last move")
-    expect(back).to_be_hidden()
-    page.get_by_role("button", name="four of clubs").click()
-    expect(page.locator(".pg-hand button")).to_have_count(12)
-    back.press("Enter")
+    expect(page.locator("[data-act=undo]")).to_have_attribute("aria-disabled", "true")
+    page.locator(".cr-hand button:not([aria-disabled])").first.click()
+    expect(page.locator(".cr-hand button")).to_have_count(12)
+    page.locator("[data-act=undo]").click()
     expect_same(page, sitting)
-    expect(back).to_be_hidden()
-    expect(page.locator(".pg-hand button:focus")).to_have_count(1)
-
-
-def test_the_view_is_told_and_its_record_copied(desktop: Visit) -> None:
-    page, sitting = started(desktop, "secret-partners", 1), same_table("secret-partners", 1)
-    page.get_by_role("button", name="Play the rest for me").click()
-    sitting = sitting.rest()
+    page.locator("[data-act=new]").click()
+    page.get_by_role("button", name="Stay").click()
     expect_same(page, sitting)
-    session = opened(page, "Your view in Python").get_by_role("region")
-    expect(session).to_have_text(sitting.session())
-    opened(page, "Your view as a record").get_by_role("button").click()
-    expect(page.get_by_text("Copied.")).to_be_visible()
-    copied = cast("str", page.evaluate("navigator.clipboard.readText()"))
-    assert cr.loads(copied, "view") == cr.view(sitting.game, cr.Seat(1))
 
 
-def test_a_site_without_the_playground_says_so(browser: Browser, address: str) -> None:
+def test_a_link_brings_the_game_and_a_record_is_read_step_by_step(
+    desktop: Visit, browser: Browser, address: str
+) -> None:
+    page, sitting = started(desktop), same_table()
+    card = page.locator(".cr-hand button:not([aria-disabled])").first
+    move = cr.Play(cr.Seat(0), cr.Card.parse(card.get_attribute("data-card") or ""))
+    card.click()
+    sitting = settled(sitting.move(cr.dumps(move)))
+    expect_same(page, sitting)
+    page.locator("[data-act=share]").click()
+    expect(page.locator(".cr-say")).to_contain_text("Link copied")
+    link = cast("str", page.evaluate("navigator.clipboard.readText()"))
+    page.locator("[data-act=load]").click()
+    page.get_by_label("Record", exact=True).fill("no record")
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator(".pg-dialog").get_by_role("alert")).to_contain_text(
+        "not a record of a game"
+    )
+    page.get_by_label("Record", exact=True).fill(sitting.saved())
+    page.get_by_role("button", name="Read it").click()
+    of = sitting.game.version
+    expect(page.locator(".cr-say")).to_contain_text(f"{of} of {of}")
+    page.locator("[data-act=first]").click()
+    expect(page.locator(".cr-say")).to_contain_text(f"1 of {of}: a game of Parlett's Collusion")
+    page.locator("[data-act=forward]").click()
+    expect(page.locator(".cr-log li")).to_have_count(2)
+    page.locator("[data-act=playOn]").click()
+    expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED)
+    with visiting(browser, address, DESKTOP) as other:
+        bad = re.sub("seed=[^&]*", "seed=other", link.removeprefix(address))
+        there = other.open(link.removeprefix(address))
+        expect_same(there, sitting)
+        there.goto("about:blank")
+        there.goto(address + bad)
+        there.get_by_role("button", name="Open it").click()
+        expect(there.locator(".cr-say")).to_contain_text(re.compile("can be followed only|turn"))
+        there.evaluate("location.hash = 'game=whist&seed=1'")
+        there.get_by_role("button", name="Open it").click()
+        expect(there.get_by_role("alert").first).to_contain_text("no game that is known")
+        assert other.troubles == []
+
+
+def test_a_failed_start_says_so_and_is_tried_again_and_then_needs_no_network(
+    browser: Browser, address: str
+) -> None:
+    """Case 39: a file that is missing; then all is there; then no network at all."""
     with visiting(browser, address, DESKTOP) as visit:
         page = visit.open("playground.html")
-        page.route("**/wheels.json", lambda route: route.fulfill(status=404))
-        page.get_by_role("button", name="Start").click()
-        refusal = page.get_by_role("alert").filter(has_text="could not start")
-        expect(refusal).to_contain_text("wheels.json: 404", timeout=READY)
+        MISSING.append("wheels/attrs")
+        page.locator("[name=pace]").select_option("instant")
+        page.locator("[name=start]").click()
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("404", timeout=READY)
+        expect(alert).to_contain_text("Nothing is lost")
+        expect(page.get_by_role("button", name="Try again")).to_be_focused()
+        MISSING.clear()
+        page.keyboard.press("Enter")
+        progress = page.locator("progress")
+        expect(progress.or_(page.locator(".cr-hand"))).to_be_visible()
+        expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED, timeout=READY)
+        page.wait_for_function("caches.keys().then((names) => names.length === 1)")
+        page.wait_for_function(
+            "caches.match(location.pathname).then((found) => found !== undefined)"
+        )
+        page.context.set_offline(True)
+        visit.requests.clear()
+        page.reload()
+        expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED, timeout=READY)
+        expect(page.get_by_text("You are offline")).to_be_visible()

@@ -1,84 +1,105 @@
-"""A person's seat at a table of random players, for the playground of the docs.
+"""A person's seat at a table of computer players, for the page of the docs on which one plays.
 
-The page asks with texts and numbers, and is answered in JSON. All that it learns of the game comes
-out of the view of the person's seat.
+The page asks with texts and numbers, and is answered in JSON. All that it learns of a game comes
+out of the view of the person's seat; all that it sends is judged as that seat's own.
 """
 
+import base64
 import json
 import re
-from typing import Self, TypedDict, final
+import zlib
+from collections.abc import Mapping
+from typing import Final, Literal, Self, TypedDict, cast, final
 
 import attrs
 
 import collusion_rules as cr
+from collusion_rules.players import PLAYERS, Thinker, ask, hear, hint
+from collusion_rules.tricks import taker
 
-Texts = dict[str, str]
-"""One text in each language, by the language's code."""
+NAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"),
+    "ja": ("アン", "ボー", "サイ", "ダイ", "エド", "フロー"),
+}
+"""What the people at the table are called, from the person on, clockwise."""
+MOST_SAID: Final = 4
+"""How many statements of a computer player are heard between two cards."""
+MOST_MOVES: Final = 200_000
+"""How many characters the moves of a link may have once they are unpacked."""
+STAND_IN: Final = PLAYERS["medium-silent"]
+"""Who plays for the person if they ask for it."""
 
 
-class Player(TypedDict):
-    """What the page shows of a seat."""
+class Standing(TypedDict):
+    """What everybody would get if the deal ended now, where one is to match (B1 to B7).
 
-    names: Texts
-    cards: int
-    tricks: int
-    total: int
-    place: int
+    Attributes:
+        points: points by seat; null if no deal can end so (B6).
+        pair: the two seats that match, if just two do.
+        kind: what the bonus is for.
+        seat: whose the bonus is, where it is one seat's; else -1.
+    """
 
-
-class Card(TypedDict):
-    """A card on the table, and who played it."""
-
+    points: list[int] | None
+    pair: list[int]
+    kind: Literal["pair", "three", "different", "none", "impossible"]
     seat: int
-    card: str
+
+
+class Reason(TypedDict):
+    """Where points come from: the rule's id may be empty."""
+
+    text: str
+    rule: str
 
 
 class Shown(TypedDict):
     """What the page shows.
 
     Attributes:
-        seat: the person's seat.
-        version: how many events there are in the log.
-        phase: what the table waits for.
-        to_act: whose turn it is, if it is anybody's.
-        dealer: who dealt, or deals next.
-        trump: the letter of the trump suit, if there is one.
-        deals_played: how many deals are scored.
-        players: one entry a seat.
-        hand: the person's cards.
-        legal: the person's legal moves, as events in records.
-        trick: the trick on the table, or the last of the deal if there is none; the lead first.
-        taken_by: who took that trick, if it is over.
-        teams: the teams as far as the person can know them; seats.
-        talk: whether anything may be said now, by typed statements.
-        words: whether anything else may be said.
+        snapshot: the person's view, as `cr.snapshot` has it.
+        names: what each seat is called.
+        points: what each deal scored, by seat.
+        known: how many lines of the log the page keeps; those after it are in `lines`.
+        lines: what happened since then, a line an event.
+        bubbles: what each seat said last in this deal.
+        standing: what everybody would get now, where one is to match.
+        winning: who takes the trick on the table as it is, if anybody does.
+        ranks: the ranks of the cards that decide the teams of this deal.
+        reasons: where the points of the last deal come from; between deals, else empty.
         take_back: whether there is a move that the person can take back.
-        lines: what happened, a line an event, after the events that the page knows.
-        score: where the points of the last deal come from; between deals, else empty.
-        winners: who has won, seats; empty while the game goes on.
-        refusal: why the last request was refused, if it was.
+        settled: whether nobody but the person has anything to do or say.
+        refusal: why the last request was refused, or "".
+        broken: how many moves of a link could be made, if not all of them could.
+        step: how many events are shown of how many, where a record is read; else null.
+        playable: whether a record that is read can be played on.
     """
 
-    seat: int
-    version: int
-    phase: str
-    to_act: int | None
-    dealer: int
-    trump: str | None
-    deals_played: int
-    players: list[Player]
-    hand: list[str]
-    legal: list[object]
-    trick: list[Card]
-    taken_by: int | None
-    teams: list[list[int]] | None
-    talk: bool
-    words: bool
+    snapshot: dict[str, object]
+    names: list[str]
+    points: list[list[int]]
+    known: int
+    lines: list[str]
+    bubbles: dict[str, str]
+    standing: Standing | None
+    winning: int | None
+    ranks: list[str]
+    reasons: list[Reason]
     take_back: bool
-    lines: list[Texts]
-    score: list[Texts]
-    winners: list[int]
-    refusal: Texts | None
+    settled: bool
+    refusal: str
+    broken: int | None
+    step: list[int] | None
+    playable: bool
+
+
+class Kept(TypedDict):
+    """A game as the page keeps it for the next visit."""
+
+    seat: int
+    seed: int | str
+    players: list[str]
+    record: dict[str, object]
 
 
 @final
@@ -89,14 +110,20 @@ class Sitting:
     Attributes:
         game: the game, with all that is in it.
         seat: where the person sits.
-        seed: what the deals and the other players depend on.
+        seed: what the deals and the computer players depend on.
+        players: the names of the computer players, one entry a seat; the person's is not used.
+        settled: whether nobody but the person has anything to do or say.
         refusal: why the last request was refused, if it was.
+        broken: how many moves of a link could be made, if not all of them could.
     """
 
     game: cr.Game
     seat: cr.Seat
     seed: int | str
+    players: tuple[str, ...]
+    settled: bool = False
     refusal: cr.CollusionError | None = None
+    broken: int | None = None
 
     def move(self, record: str, version: int | None = None) -> Self:
         """Make the person's move.
@@ -112,16 +139,20 @@ class Sitting:
         return self._at(game)
 
     def others(self) -> Self:
-        """Let the seat on turn make a random move, unless it is nobody's turn or the person's."""
-        waiting = self.game.to_act in (None, self.seat)
-        return self if waiting else self._at(self._random(self.game))
+        """Let a computer player say or do one thing; `settled` if none has anything to."""
+        said = self._said()
+        if said is not None:
+            return self._at(cr.play(self.game, said))
+        turn = self.game.to_act
+        if turn is None or turn == self.seat:
+            return attrs.evolve(self, settled=True, refusal=None)
+        return self._at(self._asked(PLAYERS[self.players[turn]]))
 
     def rest(self) -> Self:
-        """Play the deal to its end, the person's moves at random too."""
-        game = self.game
-        while game.to_act is not None:
-            game = self._random(game)
-        return self._at(game)
+        """As `others`, with somebody who plays for the person too."""
+        if self.game.to_act == self.seat:
+            return self._at(self._asked(STAND_IN))
+        return self.others()
 
     def deal(self) -> Self:
         """Deal the next deal."""
@@ -131,17 +162,56 @@ class Sitting:
             return attrs.evolve(self, refusal=refusal)
 
     def take_back(self) -> Self:
-        """Take back the person's last move, and all that came after it, if there is one."""
+        """Take back the person's last card or declaration, and all that came after it, if any."""
         version = self._before_last_move()
         return self if version is None else self._at(cr.rewind(self.game, version))
 
+    def hint(self, language: str) -> str:
+        """What a strong player would do in the person's place, and why, as JSON."""
+        thought = hint(self.view, self.seed)
+        move = thought.move
+        told = move.card if isinstance(move, cr.Play) else move
+        names = names_for(self.game.rules.players, self.seat, language)
+        text = [cr.describe(part, names, language) for part in (told, thought.why)]
+        return json.dumps({"move": text[0], "why": text[1]}, ensure_ascii=False)
+
     def record(self) -> str:
         """The record of the person's view, as JSON."""
-        return cr.dumps(self._view())
+        return cr.dumps(self.view)
+
+    def saved(self) -> str:
+        """The record of the game, as JSON."""
+        return cr.dumps(self.game)
+
+    def kept(self) -> str:
+        """All that the page keeps for the next visit, as the JSON of `Kept`."""
+        kept: Kept = {
+            "seat": self.seat,
+            "seed": self.seed,
+            "players": list(self.players),
+            "record": cr.to_data(self.game),
+        }
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+    def link(self) -> str:
+        """What a link needs to make this game again; "" if its cards did not come from the seed."""
+        rules = self.game.rules
+        if cr.RULESETS.get(rules.name) != rules:
+            return ""
+        moves = [event for event in self.game.log[2:] if isinstance(event, cr.Move | cr.Dealt)]
+        link = {
+            "game": rules.name,
+            "seed": str(self.seed),
+            "seat": str(self.seat),
+            "players": ",".join(self.players),
+            "moves": _packed(moves),
+        }
+        again = sit(json.dumps(link))
+        return json.dumps(link) if again.game == self.game else ""
 
     def session(self) -> str:
         """What the library says of the person's view, as a session of Python."""
-        view = self._view()
+        view = self.view
         asked = {
             "view": view,
             "view.to_act": view.to_act,
@@ -154,46 +224,61 @@ class Sitting:
         first = f">>> view = cr.view(game, cr.Seat({self.seat}))"
         return "\n".join((first, *(f">>> {what}\n{told!r}" for what, told in asked.items())))
 
-    def shown(self, known: int) -> str:
+    def read(self) -> "Reading":
+        """The game so far, to be read from its beginning."""
+        return Reading(self.game, self.seat, 1)
+
+    @property
+    def view(self) -> cr.View:
+        """What the person sees."""
+        return cr.view(self.game, self.seat)
+
+    def shown(self, known: int, language: str) -> str:
         """What the page shows, as the JSON of `Shown`.
 
         Args:
-            known: how many events the page knows already.
+            known: how many lines of the log the page has already.
+            language: in which language.
         """
-        view = self._view()
-        over = view.phase in (cr.Phase.AWAITING_DEAL, cr.Phase.OVER)
-        trick = view.trick or (view.tricks[-1] if view.tricks else ())
-        shown: Shown = {
-            "seat": self.seat,
-            "version": view.version,
-            "phase": view.phase,
-            "to_act": view.to_act,
-            "dealer": view.dealer,
-            "trump": view.trump and view.trump.value,
-            "deals_played": view.deals_played,
-            "players": self._players(view),
-            "hand": [str(card) for card in view.hand or ()],
-            "legal": [cr.to_data(move)["event"] for move in cr.legal_moves(view)],
-            "trick": [{"seat": play.seat, "card": str(play.card)} for play in trick],
-            "taken_by": None if view.trick else next(reversed(view.trick_winners), None),
-            "teams": None if view.teams is None else [list(team) for team in view.teams],
-            "talk": cr.is_legal(view, cr.Talk(self.seat, cr.NoMore())),
-            "words": cr.is_legal(view, cr.Talk(self.seat, cr.Words("-"))),
-            "take_back": self._before_last_move() is not None,
-            "lines": [self._said(event) for event in view.log[known:]],
-            "score": self._score(view) if over else [],
-            "winners": list(cr.game_winner(view)),
-            "refusal": None if self.refusal is None else self._said(self.refusal),
-        }
+        names = names_for(self.game.rules.players, self.seat, language)
+        shown = what_is_shown(self.view, names, known, language)
+        shown["take_back"] = self._before_last_move() is not None
+        shown["settled"] = self.settled
+        shown["broken"] = self.broken
+        if self.refusal is not None:
+            shown["refusal"] = cr.describe(self.refusal, names, language)
         return json.dumps(shown, ensure_ascii=False)
 
     def _at(self, game: cr.Game) -> Self:
-        return attrs.evolve(self, game=game, refusal=None)
+        return attrs.evolve(self, game=game, settled=False, refusal=None, broken=None)
 
-    def _random(self, game: cr.Game) -> cr.Game:
-        """The game after a random move; the same one whenever it goes on from there."""
-        moves = cr.legal_moves(game)
-        return cr.play(game, moves[drawn(self.seed, f"after event {game.version}", len(moves))])
+    def _asked(self, player: Thinker) -> cr.Game:
+        """The game after a move of whoever is on turn."""
+        turn = self.game.to_act
+        assert turn is not None  # noqa: S101 -- it is somebody's turn
+        return cr.play(self.game, ask(player, cr.view(self.game, turn), self.seed))
+
+    def _said(self) -> cr.Talk | None:
+        """What a computer player says now, before a trick or after the person has spoken."""
+        game = self.game
+        if game.phase is not cr.Phase.PLAYING or game.rules.talk is cr.TableTalk.NONE:
+            return None
+        spoken: list[cr.Seat] = []
+        for event in reversed(game.log):
+            if not isinstance(event, cr.Talk):
+                break
+            spoken.append(event.seat)
+        if game.trick and self.seat not in spoken:
+            return None
+        first, count = game.to_act or 0, game.rules.players
+        for place in range(count):
+            seat = cr.Seat((first + place) % count)
+            if seat == self.seat or spoken.count(seat) >= MOST_SAID:
+                continue
+            said = hear(PLAYERS[self.players[seat]], cr.view(game, seat), self.seed)
+            if said is not None:
+                return said
+        return None
 
     def _before_last_move(self) -> int | None:
         """The version before the person last played or declared."""
@@ -204,40 +289,129 @@ class Sitting:
         )
         return max(moves, default=None)
 
-    def _view(self) -> cr.View:
-        return cr.view(self.game, self.seat)
 
-    def _players(self, view: cr.View) -> list[Player]:
-        standings = sorted(cr.standings(view), key=lambda standing: standing.seat)
-        names = {language: self._names(language) for language in cr.languages()}
-        return [
-            {
-                "names": {language: names[language][standing.seat] for language in names},
-                "cards": len(view.hands[standing.seat]),
-                "tricks": view.tricks_won[standing.seat],
-                "total": standing.total,
-                "place": standing.place,
-            }
-            for standing in standings
-        ]
+@final
+@attrs.frozen
+class Reading:
+    """A record that somebody reads step by step.
 
-    def _score(self, view: cr.View) -> list[Texts]:
-        score = view.last_score
-        return [self._said(line) for line in score.lines] if score else []
+    Attributes:
+        table: what was recorded: a game, or what one seat saw of it.
+        seat: whose eyes a game is seen with.
+        at: how many of its events are shown, at least one.
+    """
 
-    def _said(self, what: cr.Describable) -> Texts:
-        return {
-            language: cr.describe(what, self._names(language), language)
-            for language in cr.languages()
-        }
+    table: cr.Game | cr.View
+    seat: cr.Seat
+    at: int
 
-    def _names(self, language: str) -> list[str]:
-        """What each seat is called, one entry a seat."""
-        say = cr.languages()[language].say
-        return [
-            say("parts", "seat-you" if number == self.seat else "seat", number=number)
-            for number in range(self.game.rules.players)
-        ]
+    def go(self, at: int) -> Self:
+        """Show as many events, or as many as there are."""
+        return attrs.evolve(self, at=min(max(at, 1), self.table.version))
+
+    def play_on(self, seed: str, players: str) -> Sitting | None:
+        """A sitting that goes on from here; of a view `None`, since nobody knows the cards.
+
+        Args:
+            seed: what the next deals and the computer players depend on.
+            players: the names of the computer players, with commas; one for all.
+        """
+        if not isinstance(self.table, cr.Game):
+            return None
+        game = cr.rewind(self.table, self.at)
+        return Sitting(game, self.seat, seed_of(seed), _players(players, game.rules.players))
+
+    def shown(self, known: int, language: str) -> str:
+        """What the page shows, as the JSON of `Shown`.
+
+        Args:
+            known: how many lines of the log the page has already.
+            language: in which language.
+        """
+        table = self.table
+        if isinstance(table, cr.Game):
+            view = cr.view(cr.rewind(table, self.at), self.seat)
+        else:
+            view = cr.observe(table.log[: self.at], table.viewer)
+        names = names_for(view.rules.players, view.viewer or cr.Seat(0), language)
+        shown = what_is_shown(view, names, min(known, self.at), language)
+        shown["snapshot"] |= {"moves": [], "accusations": []}
+        shown["step"] = [self.at, table.version]
+        shown["playable"] = isinstance(table, cr.Game)
+        return json.dumps(shown, ensure_ascii=False)
+
+
+def read(text: str, seat: int) -> Reading:
+    """Read a record of a game or of a view.
+
+    Args:
+        text: the record, as JSON.
+        seat: whose eyes a game is seen with, if there is such a seat.
+
+    Raises:
+        BadRecordError: it is neither.
+    """
+    table = cr.loads(text, "view") if '"view"' in text[:200] else cr.loads(text)
+    players = table.rules.players
+    return Reading(table, cr.Seat(seat if seat < players else 0), table.version)
+
+
+def read_or_say(text: str, seat: int, language: str) -> Reading | str:
+    """As `read`; or why it can't be read, in words."""
+    try:
+        return read(text, seat)
+    except cr.CollusionError as error:
+        return cr.describe(error, language=language)
+
+
+def sit(link: str) -> Sitting:
+    """Begin a game with its first deal, and make the moves of a link as far as they can be made.
+
+    Args:
+        link: as JSON, texts: `game`, the name of a ruleset; `seed`, what everything depends on;
+            `seat`, where the person sits; `players`, the names of the computer players, with
+            commas, one for all or one a seat; `moves`, as `Sitting.link` has them, or nothing.
+
+    Raises:
+        KeyError, ValueError: there is no such game, seat or player.
+    """
+    asked = cast("dict[str, str]", json.loads(link))
+    seed, rules = seed_of(asked["seed"]), cr.RULESETS[asked["game"]]
+    seat = int(asked["seat"])
+    if not 0 <= seat < rules.players:
+        raise ValueError(seat)
+    dealer = cr.Seat(drawn(seed, "the first dealer", rules.players))
+    game = cr.deal(cr.new_game(rules, dealer), seed)
+    players = _players(asked["players"], rules.players)
+    moves, broken = list[object](), None
+    try:
+        moves = _unpacked(asked["moves"]) if asked.get("moves") else []
+    except (ValueError, zlib.error, RecursionError):
+        broken = 0
+    for number, entry in enumerate(moves):
+        try:
+            game = cr.deal(game, seed) if entry == 0 else _moved(game, entry)
+        except cr.CollusionError:
+            broken = number
+            break
+    return Sitting(game, cr.Seat(seat), seed, players, broken=broken)
+
+
+def resume(kept: str) -> Sitting:
+    """Go on with what `Sitting.kept` gave.
+
+    Raises:
+        BadRecordError, KeyError, ValueError: it was not that.
+    """
+    read = cast("Kept", json.loads(kept))
+    game = cr.from_data(read["record"])
+    players = _players(",".join(read["players"]), game.rules.players)
+    return Sitting(game, cr.Seat(read["seat"]), read["seed"], players)
+
+
+def seed_of(text: str) -> int | str:
+    """A seed as a person types it: a whole number if it looks like one."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,100}", text) else text
 
 
 def drawn(seed: int | str, purpose: str, limit: int) -> int:
@@ -245,16 +419,126 @@ def drawn(seed: int | str, purpose: str, limit: int) -> int:
     return int.from_bytes(cr.combined_seed(seed, purpose)) % limit
 
 
-def sit(ruleset: str, seed: str, seat: int) -> Sitting:
-    """Begin a game, with its first deal.
+def names_for(players: int, seat: int, language: str) -> list[str]:
+    """What each seat is called, if the person sits at one."""
+    names = NAMES[language]
+    return [names[(other - seat) % players] for other in range(players)]
+
+
+def what_is_shown(view: cr.View, names: list[str], known: int, language: str) -> Shown:
+    """What there is to show of a view.
 
     Args:
-        ruleset: the name of the game.
-        seed: what everything depends on; a whole number if it looks like one.
-        seat: where the person sits.
+        view: what somebody sees.
+        names: what each seat is called.
+        known: how many lines of the log the page has already.
+        language: in which language.
     """
-    chosen = int(seed) if re.fullmatch(r"-?[0-9]{1,100}", seed) else seed
-    rules = cr.RULESETS[ruleset]
-    dealer = cr.Seat(drawn(chosen, "the first dealer", rules.players))
-    game = cr.deal(cr.new_game(rules, dealer), chosen)
-    return Sitting(game, cr.Seat(seat), chosen)
+    known = min(known, view.version)
+    over = view.phase in (cr.Phase.AWAITING_DEAL, cr.Phase.OVER)
+    score = view.last_score
+    said = [event for event in view.deal_log if isinstance(event, cr.Talk)]
+    partnership = view.rules.partnership
+    return {
+        "snapshot": cr.snapshot(view),
+        "names": names,
+        "points": [list(each.points) for each in view.scores],
+        "known": known,
+        "lines": [cr.describe(event, names, language) for event in view.log[known:]],
+        "bubbles": {str(talk.seat): cr.describe(talk.statement, names, language) for talk in said},
+        "standing": _standing(view),
+        "winning": taker(view.trick, view.trump) if view.trick else None,
+        "ranks": [str(rank) for rank in partnership.ranks(view.deals_played)]
+        if partnership
+        else [],
+        "reasons": [
+            {"text": cr.describe(line, names, language), "rule": line.reason.rule}
+            for line in sorted(score.lines if score and over else (), key=lambda line: line.seat)
+        ],
+        "take_back": False,
+        "settled": True,
+        "refusal": "",
+        "broken": None,
+        "step": None,
+        "playable": False,
+    }
+
+
+def _standing(view: cr.View) -> Standing | None:
+    """What everybody would get if the deal ended now; `None` in games of partners."""
+    scoring = view.rules.scoring
+    if not isinstance(scoring, cr.ParlettScoring):
+        return None
+    tricks = view.tricks_won
+    nothing: Standing = {"points": None, "pair": [], "kind": "none", "seat": -1}
+    if not any(tricks):
+        return nothing
+    outcome = cr.Outcome(tricks=tricks)
+    if any(scoring.outcome_faults(outcome)):
+        return {**nothing, "kind": "impossible"}
+    before = view.totals
+    if view.phase is not cr.Phase.PLAYING and view.last_score is not None:
+        before = tuple(
+            total - points
+            for total, points in zip(view.totals, view.last_score.points, strict=True)
+        )
+    points = [0] * len(tricks)
+    seats: dict[object, list[int]] = {}
+    for line in scoring.lines(outcome, before):
+        points[line.seat] += line.points
+        seats.setdefault(line.reason, []).append(line.seat)
+    if pair := seats.get(cr.Reason.TIED_PAIR):
+        return {"points": points, "pair": pair, "kind": "pair", "seat": pair[0]}
+    if odd := seats.get(cr.Reason.ODD_ONE_OUT):
+        return {"points": points, "pair": [], "kind": "three", "seat": odd[0]}
+    (fewest,) = seats[cr.Reason.FEWEST]
+    return {"points": points, "pair": [], "kind": "different", "seat": fewest}
+
+
+def _players(names: str, count: int) -> tuple[str, ...]:
+    """The computer players, one entry a seat.
+
+    Raises:
+        ValueError: there are more or fewer, or one of them is unknown.
+    """
+    each = names.split(",")
+    each = each * count if len(each) == 1 else each
+    if len(each) != count or not set(each) <= PLAYERS.keys():
+        raise ValueError(names)
+    return tuple(each)
+
+
+def _packed(events: list[cr.Move | cr.Dealt]) -> str:
+    """What was done, as a short text for a link: 0 for a deal, a card, or an event of a record."""
+    each = [
+        0
+        if isinstance(event, cr.Dealt)
+        else str(event.card)
+        if isinstance(event, cr.Play)
+        else cr.to_data(event)["event"]
+        for event in events
+    ]
+    text = json.dumps(each, separators=(",", ":"), ensure_ascii=False)
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def _unpacked(text: str) -> list[object]:
+    """The entries of such a text.
+
+    Raises:
+        ValueError: it is not such a text, or too long.
+    """
+    packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    unpacking = zlib.decompressobj()
+    read: object = json.loads(unpacking.decompress(packed, MOST_MOVES))
+    if not isinstance(read, list) or unpacking.unconsumed_tail:
+        raise ValueError("not the moves of a game")
+    return cast("list[object]", read)
+
+
+def _moved(game: cr.Game, entry: object) -> cr.Game:
+    """The game after a move as links have it: a card is played by whoever is on turn."""
+    if isinstance(entry, str) and game.to_act is not None:
+        return cr.play(game, cr.Play(game.to_act, cr.Card.parse(entry)))
+    frame = {"format": "collusion-rules", "version": 1, "kind": "event", "event": entry}
+    return cr.play(game, cr.from_data(frame, "move"))

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -24,6 +25,13 @@ RUNTIME: Final = (
     "pyodide-lock.json",
     "python_stdlib.zip",
 )
+COUNTED: Final = (
+    "pyodide/pyodide.asm.wasm",
+    "pyodide/pyodide-lock.json",
+    "pyodide/python_stdlib.zip",
+    "sitting.py",
+)
+"""What the page counts as it comes, besides the wheels; scripts come another way."""
 
 
 def main(site: Path) -> None:
@@ -38,9 +46,25 @@ def main(site: Path) -> None:
     shutil.copy2(SOURCE / "sitting.py", folder)
     gather_wheels(folder / "wheels")
     wheels = sorted(wheel.name for wheel in (folder / "wheels").iterdir())
-    (folder / "wheels.json").write_text(json.dumps(wheels), encoding="utf-8")
-    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-    print(f"{folder}: {size / 1e6:.1f} MB, {', '.join(wheels)}")
+    counted = [*COUNTED, *(f"wheels/{wheel}" for wheel in wheels)]
+    size = sum((folder / name).stat().st_size for name in counted)
+    (folder / "files.json").write_text(json.dumps({"bytes": size, "wheels": wheels}), "utf-8")
+    keep_for_later(site)
+    print(f"{folder}: {size / 1e6:.1f} MB to fetch, {', '.join(wheels)}")
+
+
+def keep_for_later(site: Path) -> None:
+    """Write the service worker, with a version that changes whenever any of its files does."""
+    folder = site / "playground"
+    script = (folder / "sw.js").read_text("utf-8")
+    made = sha256()
+    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+        made.update(file.relative_to(folder).as_posix().encode() + b"\0")
+        made.update(sha256(file.read_bytes()).digest())
+    for page in sorted(site.glob("**/playground.html")):
+        made.update(sha256(page.read_bytes()).digest())
+    versioned = script.replace('VERSION = "dev"', f'VERSION = "{made.hexdigest()[:16]}"')
+    (site / "sw.js").write_text(versioned, "utf-8")
 
 
 def gather_wheels(folder: Path) -> None:

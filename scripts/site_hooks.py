@@ -251,8 +251,11 @@ PARTS: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Give the playground the words that tables in a browser have."""
-    shutil.copy2(SOURCE / "table" / "words.js", Path(config.site_dir) / "playground")
+    """Give the playground the table that any page in a browser can have."""
+    table = Path(config.site_dir) / "playground" / "table"
+    table.mkdir(exist_ok=True)
+    for part in (*SOURCE.glob("table/*.js"), SOURCE / "table" / "table.css"):
+        shutil.copy2(part, table)
 
 
 def on_page_markdown(markdown: str, **_: object) -> str:

@@ -1,21 +1,47 @@
-"""The playground's side in Python: a person's seat at a table of random players."""
+"""The playground's side in Python: a person's seat at a table of computer players."""
 
+import base64
 import json
-from typing import cast
+import zlib
+from typing import Final, cast
 
 import pytest
-from sitting import Shown, Sitting, drawn, sit
+from sitting import (
+    MOST_MOVES,
+    Reading,
+    Shown,
+    Sitting,
+    Standing,
+    drawn,
+    names_for,
+    read,
+    read_or_say,
+    resume,
+    sit,
+    what_is_shown,
+)
 
 import collusion_rules as cr
 
 
-def shown(sitting: Sitting, known: int = 0) -> Shown:
-    return cast("Shown", json.loads(sitting.shown(known)))
+def seated(ruleset: str = "parlett", seed: str = "table 12", seat: int = 0, **more: str) -> Sitting:
+    link = {"game": ruleset, "seed": seed, "seat": str(seat), "players": "random"}
+    return sit(json.dumps(link | more))
 
 
-def turn_of_person(sitting: Sitting) -> Sitting:
-    while sitting.game.to_act not in (None, sitting.seat):
+def shown(sitting: Sitting | Reading, known: int = 0, language: str = "en") -> Shown:
+    return cast("Shown", json.loads(sitting.shown(known, language)))
+
+
+def settled(sitting: Sitting) -> Sitting:
+    while not sitting.settled:
         sitting = sitting.others()
+    return sitting
+
+
+def played_out(sitting: Sitting) -> Sitting:
+    while sitting.game.to_act is not None:
+        sitting = sitting.rest()
     return sitting
 
 
@@ -23,32 +49,29 @@ def moved(sitting: Sitting, move: cr.Move) -> Sitting:
     return sitting.move(cr.dumps(move), sitting.game.version)
 
 
+def said(sitting: Sitting) -> list[cr.Talk]:
+    return [event for event in sitting.game.log if isinstance(event, cr.Talk)]
+
+
+# Begin
+
+
 def test_the_table_is_dealt_and_seen_from_the_persons_seat() -> None:
-    table = shown(sit("parlett", "table 12", 0))
-    assert " ".join(table["hand"]) == "7S QH TH 8H 3H AD TD 3D 2D QC JC 5C 4C"
-    assert table["players"][0] == {
-        "names": {"en": "seat 0 (you)", "ja": "席0（あなた）"},
-        "cards": 13,
-        "tricks": 0,
-        "total": 0,
-        "place": 1,
-    }
-    assert [player["names"]["en"] for player in table["players"][1:]] == [
-        "seat 1",
-        "seat 2",
-        "seat 3",
-    ]
-    assert (table["phase"], table["dealer"], table["to_act"]) == ("playing", 0, 1)
-    assert table["lines"][0] == {
-        "en": "a game of Parlett's Collusion begins: seat 0 (you) deals first",
-        "ja": "コルージョン（パーレット版）を始めます。最初のディーラーは席0（あなた）です",
-    }
+    table = shown(seated())
+    snapshot = table["snapshot"]
+    assert cr.Cards.parse(" ".join(cast("list[str]", snapshot["hand"]))) == cr.Cards.parse(
+        "7S QH TH 8H 3H AD TD 3D 2D QC JC 5C 4C"
+    )
+    assert (snapshot["phase"], snapshot["dealer"], snapshot["turn"]) == ("playing", 0, 1)
+    assert table["names"] == ["Ann", "Bo", "Cy", "Di"]
+    assert names_for(4, 2, "ja") == ["サイ", "ダイ", "アン", "ボー"]
+    assert table["lines"][0] == "a game of Parlett's Collusion begins: Ann deals first"
 
 
 def test_a_seed_that_looks_like_a_number_is_one() -> None:
-    rules, number, text = cr.PARLETT, sit("parlett", "7", 0), sit("parlett", "7a", 0)
-    assert number.game.log[1] == cr.deal(cr.new_game(rules, number.game.dealer), 7).log[1]
-    assert text.game.log[1] == cr.deal(cr.new_game(rules, text.game.dealer), "7a").log[1]
+    for text, seed in (("7", 7), ("-7", -7), ("7a", "7a")):
+        game = seated(seed=text).game
+        assert game.log[1] == cr.deal(cr.new_game(cr.PARLETT, game.dealer), seed).log[1]
 
 
 def test_a_seed_goes_through_specified_bytes() -> None:
@@ -57,68 +80,95 @@ def test_a_seed_goes_through_specified_bytes() -> None:
     assert [drawn(seed, "after event 2", 13) for seed in (0, -7, "0", "席")] == [7, 7, 4, 10]
 
 
-def test_the_others_play_at_random_the_same_way_each_time() -> None:
-    first = sit("parlett", "table 12", 0)
-    assert turn_of_person(first) == turn_of_person(first)
-    tables = [sit("parlett", str(seed), 0) for seed in range(30)]
-    leads = {cr.legal_moves(table.game).index(table.rest().game.plays[0]) for table in tables}
-    assert len(leads) > 6  # of 13
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "whist"},
+        {"seat": "4"},
+        {"seat": "-1"},
+        {"seat": "east"},
+        {"players": "nobody"},
+        {"players": "random,random"},
+    ],
+    ids=str,
+)
+def test_a_link_to_nothing_is_refused(wrong: dict[str, str]) -> None:
+    link = {"game": "parlett", "seed": "7", "seat": "0", "players": "random"}
+    with pytest.raises((KeyError, ValueError)):
+        sit(json.dumps(link | wrong))
+
+
+# The others
 
 
 def test_the_others_leave_the_person_their_turn() -> None:
-    sitting = turn_of_person(sit("parlett", "table 12", 0))
-    assert sitting.game.version == 5
-    assert sitting.others() == sitting
+    sitting = settled(seated())
+    assert sitting.game.to_act == 0
+    assert sitting.others().game == sitting.game
+    assert shown(sitting)["settled"]
 
 
-def test_legal_moves_are_those_of_the_person_alone() -> None:
-    start = sit("parlett", "table 12", 0)
-    assert shown(start)["legal"] == []
-    assert shown(turn_of_person(start))["legal"] == [
-        {"type": "play", "seat": 0, "card": card} for card in ("QC", "JC", "5C", "4C")
-    ]
+@pytest.mark.parametrize(
+    "players", ["medium-honest", "easy-wily,easy-honest,easy-wily,easy-honest"]
+)
+def test_the_others_talk_and_answer(players: str) -> None:
+    """B9: they offer before a trick; they answer whatever the person asks, in the midst of one."""
+    sitting = settled(seated(players=players))
+    assert {talk.seat for talk in said(sitting)} <= {1, 2, 3}
+    assert any(isinstance(talk.statement, cr.Offer | cr.Aim) for talk in said(sitting))
+    before = len(said(sitting))
+    asked = settled(moved(sitting, cr.Talk(cr.Seat(0), cr.AskWhatToLead(cr.Seat(2)))))
+    answers = said(asked)[before + 1 :]
+    assert [talk.seat for talk in answers] == [2]
+    assert isinstance(answers[0].statement, cr.AskLead)
+    assert shown(asked)["bubbles"]["2"].startswith("Please lead")
+
+
+def test_nobody_talks_for_ever_or_where_talk_is_off() -> None:
+    sitting = settled(seated(players="easy-wily"))
+    assert all(sum(talk.seat == seat for talk in said(sitting)) <= 4 for seat in (1, 2, 3))
+    quiet = played_out(seated("open-collusion", players="easy-wily"))
+    assert said(quiet) == []
+
+
+def test_the_same_link_gives_the_same_game() -> None:
+    one = played_out(seated(players="easy-honest"))
+    assert played_out(seated(players="easy-honest")) == one
+    assert played_out(seated(seed="table 13", players="easy-honest")).game != one.game
+
+
+# What the person does
 
 
 def test_a_card_is_played_and_only_the_news_is_told() -> None:
-    sitting = turn_of_person(sit("parlett", "table 12", 0))
+    sitting = settled(seated())
     known = sitting.game.version
-    table = shown(moved(sitting, cr.Play(cr.Seat(0), cr.Card.parse("QC"))), known)
-    assert [line["en"] for line in table["lines"]] == [
-        "seat 0 (you) plays Q♣",
-        "seat 0 (you) takes the trick",
-    ]
-    assert table["trick"] == [
-        {"seat": 1, "card": "6C"},
-        {"seat": 2, "card": "7C"},
-        {"seat": 3, "card": "8C"},
-        {"seat": 0, "card": "QC"},
-    ]
-    assert (table["taken_by"], table["to_act"], table["players"][0]["tricks"]) == (0, 0, 1)
-
-
-def test_a_trick_in_progress_is_taken_by_nobody() -> None:
-    table = shown(sit("parlett", "table 12", 0).others())
-    assert table["trick"] == [{"seat": 1, "card": "6C"}]
-    assert table["taken_by"] is None
+    card = cast("cr.Play", cr.legal_moves(sitting.game)[0])
+    after = moved(sitting, card)
+    news = shown(after, known, "ja")
+    assert news["known"] == known
+    assert news["lines"][0].startswith("アンが")
+    assert shown(after.take_back(), after.game.version)["known"] == known
+    assert after.take_back().game == sitting.game
+    assert (shown(after)["take_back"], shown(sitting)["take_back"]) == (True, False)
+    assert sitting.take_back() == sitting
 
 
 def test_a_refusal_says_why_and_goes_with_the_next_move() -> None:
-    sitting = turn_of_person(sit("parlett", "table 12", 0))
-    refused = moved(sitting, cr.Play(cr.Seat(0), cr.Card.parse("7S")))
+    sitting = settled(seated())
+    (wrong, *_) = [
+        card for card in sitting.view.hand or () if card not in cr.playable(sitting.game)
+    ]
+    refused = moved(sitting, cr.Play(cr.Seat(0), wrong))
     assert refused.game == sitting.game
-    assert shown(refused)["refusal"] == {
-        "en": "seat 0 (you) must follow clubs: play one of Q♣ J♣ 5♣ 4♣",
-        "ja": (
-            "席0（あなた）はクラブをフォローしなければなりません。"
-            "♣Q ♣J ♣5 ♣4のどれかを出してください"
-        ),
-    }
-    assert shown(moved(refused, cr.Play(cr.Seat(0), cr.Card.parse("4C"))))["refusal"] is None
+    assert shown(refused)["refusal"].startswith("Ann must follow")
+    assert shown(refused, 0, "ja")["refusal"].startswith("アンは")
+    assert shown(moved(refused, cr.legal_moves(sitting.game)[0]))["refusal"] == ""
 
 
 def test_a_move_for_an_older_table_is_refused() -> None:
-    sitting = turn_of_person(sit("parlett", "table 12", 0))
-    play = cr.dumps(cr.Play(cr.Seat(0), cr.Card.parse("QC")))
+    sitting = settled(seated())
+    play = cr.dumps(cr.legal_moves(sitting.game)[0])
     again = sitting.move(play, sitting.game.version).move(play, sitting.game.version)
     assert again.refusal is not None
     assert again.refusal.code is cr.ErrorCode.STALE_VERSION
@@ -126,7 +176,7 @@ def test_a_move_for_an_older_table_is_refused() -> None:
 
 def test_nobody_moves_for_another_or_is_told_their_cards() -> None:
     """A5: whatever the page sends, it is judged as the person's own."""
-    sitting = sit("parlett", "table 12", 0)
+    sitting = seated()
     for seat in (1, 2, 3):
         for card in ("AS", "7S"):
             refused = moved(sitting, cr.Play(cr.Seat(seat), cr.Card.parse(card)))
@@ -136,116 +186,198 @@ def test_nobody_moves_for_another_or_is_told_their_cards() -> None:
             assert not any(name in str(refused.refusal) for name in ("AS", "7S", "cards"))
 
 
-def test_talk_is_for_any_table() -> None:
-    talk = cr.dumps(cr.Talk(cr.Seat(0), cr.NoMore()))
-    said = sit("parlett", "table 12", 0).others().move(talk)
-    assert said.refusal is None
-    assert said.game.log[-1] == cr.Talk(cr.Seat(0), cr.NoMore())
+def test_what_is_not_a_record_of_a_move_is_refused() -> None:
+    assert isinstance(seated().move("play the ace", 2).refusal, cr.BadRecordError)
 
 
-def test_a_move_that_is_no_record_is_refused() -> None:
-    sitting = sit("parlett", "table 12", 0)
-    assert isinstance(sitting.move("play the ace", 2).refusal, cr.BadRecordError)
+def test_a_hint_says_why() -> None:
+    sitting = settled(seated())
+    hint = cast("dict[str, str]", json.loads(sitting.hint("en")))
+    assert hint["move"] in {cr.describe(card) for card in cr.playable(sitting.game)}
+    assert hint["move"] in hint["why"]
+    assert json.loads(sitting.hint("ja"))["why"] != hint["why"]
+    declaring = seated("secret-partners", "7", 1)
+    assert declaring.game.phase is cr.Phase.DECLARING
+    assert "trumps" in json.loads(declaring.hint("en"))["move"]
 
 
-def test_talk_is_offered_where_the_rules_have_it() -> None:
-    sitting = sit("parlett", "table 12", 0)
-    assert (shown(sitting)["talk"], shown(sitting)["words"]) == (True, True)
-    said = moved(sitting, cr.Talk(cr.Seat(0), cr.Aim(4)))
-    assert shown(said, 2)["lines"] == [
-        {
-            "en": "seat 0 (you): “I am aiming for 4 tricks.”",
-            "ja": "席0（あなた）「4トリックを狙っています」",
-        }
-    ]
-    silent = shown(sit("secret-partners", "7", 0))
-    assert (silent["talk"], silent["words"]) == (False, False)
+# What is shown
 
 
-def test_the_dealer_declares_and_then_knows_the_own_side() -> None:
-    sitting = sit("secret-partners", "7", 1)
-    table = shown(sitting)
-    assert (table["phase"], table["trump"], table["teams"]) == ("declaring", None, None)
-    assert table["legal"] == [
-        {"type": "declaration", "seat": 1, "suit": suit} for suit in ("C", "D", "H", "S")
-    ]
-    declared = moved(sitting, cr.Declaration(cr.Seat(1), cr.Suit.HEARTS))
-    assert shown(declared)["trump"] == "H"
-    assert shown(declared.rest())["teams"] == [list(team) for team in declared.game.teams]
+NOW: Final[list[tuple[tuple[int, ...], tuple[list[int] | None, list[int], str, int]]]] = [
+    ((0, 0, 0, 0), (None, [], "none", -1)),
+    ((1, 1, 0, 0), (None, [], "impossible", -1)),
+    ((2, 1, 1, 0), ([2, 11, 11, 0], [1, 2], "pair", 1)),
+    ((1, 1, 1, 0), ([1, 1, 1, 30], [], "three", 3)),
+    ((3, 2, 1, 0), ([3, 2, 1, 20], [], "different", 3)),
+]
 
 
-def test_the_rest_of_a_deal_is_scored_with_its_reasons() -> None:
-    table = shown(sit("parlett", "table 12", 0).rest())
-    assert [player["tricks"] for player in table["players"]] == [1, 1, 6, 5]
-    assert [player["total"] for player in table["players"]] == [11, 11, 6, 5]
-    assert [player["place"] for player in table["players"]] == [1, 1, 3, 4]
-    assert [line["en"] for line in table["score"]] == [
-        "seat 0 (you): 1 trick: +1 (B1)",
-        "seat 0 (you): tied with seat 1 on 1 trick: +10 (B2)",
-        "seat 1: 1 trick: +1 (B1)",
-        "seat 1: tied with seat 0 (you) on 1 trick: +10 (B2)",
-        "seat 2: 6 tricks: +6 (B1)",
-        "seat 3: 5 tricks: +5 (B1)",
-    ]
-    assert (table["phase"], table["to_act"], table["hand"]) == ("awaiting-deal", None, [])
-    assert table["winners"] == []
+@pytest.mark.parametrize(("tricks", "standing"), NOW, ids=str)
+def test_what_everybody_would_get_now(
+    tricks: tuple[int, ...], standing: tuple[list[int] | None, list[int], str, int]
+) -> None:
+    """B2 to B6: the library's own score, of tricks that are not all taken yet."""
+    sitting = seated()
+    for seed in range(2000):
+        sitting = seated(seed=str(seed))
+        while sitting.game.to_act is not None and sum(sitting.game.tricks_won) < sum(tricks):
+            sitting = sitting.rest()
+        if sitting.game.tricks_won == tricks:
+            break
+    told = cast("Standing", shown(sitting)["standing"])
+    assert (told["points"], told["pair"], told["kind"], told["seat"]) == standing
+
+
+def test_near_the_target_tricks_without_a_bonus_are_subtracted_now_too() -> None:
+    """B7: after each deal of a whole game, what is shown is what was scored."""
+    totals = played_out(seated("parlett-50"))
+    while totals.game.phase is not cr.Phase.OVER:
+        totals = played_out(totals.deal())
+        told = cast("Standing", shown(totals)["standing"])
+        score = totals.game.last_score
+        assert score is not None
+        assert told["points"] == list(score.points)
+
+
+def test_partner_games_show_what_decides_the_teams() -> None:
+    declaring = shown(seated("rotation-collusion", "7", 1))
+    assert (declaring["ranks"], declaring["standing"]) == (["A", "K"], None)
+    assert shown(seated())["ranks"] == []
+
+
+def test_the_score_comes_with_the_rules_and_the_trick_with_its_taker() -> None:
+    table = shown(played_out(seated()))
+    assert {reason["rule"] for reason in table["reasons"]} <= {"B1", "B2", "B3", "B4"}
+    assert table["points"] == [table["snapshot"]["totals"]]
+    sitting = seated().others()
+    assert shown(sitting)["winning"] == sitting.game.trick[0].seat
+    assert shown(seated())["winning"] is None
 
 
 def test_a_whole_game_has_a_winner_and_no_further_deal() -> None:
-    sitting = sit("parlett-50", "table 12", 2)
+    sitting = seated("parlett-50", players="easy-silent")
     while sitting.game.phase is not cr.Phase.OVER:
-        sitting = (sitting.deal() if sitting.game.to_act is None else sitting).rest()
-    assert shown(sitting)["winners"] == [0]
-    assert sitting.game.totals == (51, 45, 42, 19)
-    assert shown(sitting)["score"][0]["ja"] == "席0：0トリック：+0点（B1）"
-    assert shown(sitting.deal())["refusal"] == {
-        "en": "this deal is refused: the game is over: start a new one",
-        "ja": "この配札は使えません。ゲームは終了しています。新しいゲームを始めてください",
-    }
-
-
-def test_a_move_is_taken_back_with_what_came_after() -> None:
-    before = turn_of_person(sit("parlett", "table 12", 0))
-    assert not shown(before)["take_back"]
-    assert before.take_back() == before
-    played = moved(before, cr.Play(cr.Seat(0), cr.Card.parse("4C")))
-    after = moved(played.others(), cr.Talk(cr.Seat(0), cr.NoMore()))
-    assert shown(after)["take_back"]
-    assert after.take_back() == before
-    assert played.rest().take_back().take_back().game.to_act == 0
-
-
-def test_the_record_is_the_view_of_the_seat() -> None:
-    sitting = sit("triple-collusion", "7", 4).rest()
-    assert cr.loads(sitting.record(), "view") == cr.view(sitting.game, cr.Seat(4))
+        sitting = played_out(sitting if sitting.game.to_act is not None else sitting.deal())
+    assert shown(sitting)["snapshot"]["winners"]
+    assert shown(sitting.deal())["refusal"].endswith("the game is over: start a new one")
+    assert sitting.others().settled
 
 
 @pytest.mark.parametrize("ruleset", cr.RULESETS)
 def test_nothing_shown_names_a_card_that_the_seat_has_not_seen(ruleset: str) -> None:
-    sitting = sit(ruleset, "7", 1).others().others()
-    mine = cr.view(sitting.game, cr.Seat(1))
+    sitting = seated(ruleset, "7", 1).others().others()
     hidden = [
         card
         for seat, hand in enumerate(sitting.game.hands)
         for card in hand
         if seat != 1 and card not in sitting.game.hands[1]
     ]
-    seen = sitting.shown(0) + sitting.record() + sitting.session()
-    trick = [play.card for play in mine.trick]
+    seen = sitting.shown(0, "en") + sitting.record() + sitting.session()
+    public = [*(play.card for play in sitting.game.trick), *sitting.view.partner_cards]
     for card in hidden:
-        if card not in trick:
-            assert f'"{card}"' not in seen
-            assert f"'{card}'" not in seen
-            assert f"{card.rank}{card.suit.symbol}" not in seen
+        if card not in public:
+            for name in (f'"{card}"', f"'{card}'", f"{card.rank}{card.suit.symbol}"):
+                assert name not in seen
 
 
 def test_the_session_shows_what_the_library_answers() -> None:
-    sitting = turn_of_person(sit("parlett", "table 12", 0))
-    assert sitting.session().splitlines()[:5] == [
-        ">>> view = cr.view(game, cr.Seat(0))",
-        ">>> view",
-        "<View of parlett for seat 0: playing, deal 1, trick 1, totals 0 0 0 0, version 5>",
-        ">>> view.to_act",
-        "0",
-    ]
-    assert ">>> cr.legal_moves(view)\n(Play(seat=0, card=Card.parse('QC')), " in sitting.session()
+    session = settled(seated()).session()
+    assert session.startswith(">>> view = cr.view(game, cr.Seat(0))\n>>> view\n<View of parlett")
+    assert ">>> cr.legal_moves(view)\n(Play(seat=0, card=Card.parse(" in session
+
+
+# Keep, link, read
+
+
+def middle(ruleset: str = "parlett") -> Sitting:
+    """A game in its second deal, with talk."""
+    sitting = played_out(seated(ruleset, players="easy-honest")).deal()
+    for _ in range(20):
+        sitting = sitting.rest()
+    return sitting
+
+
+@pytest.mark.parametrize("ruleset", cr.RULESETS)
+def test_a_game_is_kept_and_carried_by_a_link(ruleset: str) -> None:
+    sitting = middle(ruleset)
+    again = resume(sitting.kept())
+    assert (again.game, again.seat, again.seed) == (sitting.game, 0, "table 12")
+    carried = sit(sitting.link())
+    assert (carried.game, carried.players, carried.broken) == (again.game, again.players, None)
+    just_dealt = played_out(seated(ruleset)).deal()
+    assert sit(just_dealt.link()).game == just_dealt.game
+
+
+@pytest.mark.parametrize("moves", ["!", "AAAA", "eJwrAAAA", base64.b64encode(b"{}").decode()])
+def test_a_link_that_is_broken_begins_the_game(moves: str) -> None:
+    sitting = seated(moves=moves)
+    assert (sitting.game, sitting.broken) == (seated().game, 0)
+
+
+def test_a_link_goes_as_far_as_it_can_be_followed() -> None:
+    def packed(*entries: object) -> str:
+        text = json.dumps(entries).encode()
+        return base64.urlsafe_b64encode(zlib.compress(text)).decode()
+
+    good = cr.legal_moves(seated().game)[0]
+    assert isinstance(good, cr.Play)
+    for bad in ("AS AS", 0, {"type": "talk"}, None, ["AS"], "QC"):
+        sitting = seated(moves=packed(str(good.card), bad, str(good.card)))
+        assert (sitting.game.version, shown(sitting)["broken"]) == (3, 1)
+    assert seated(moves=packed("x" * MOST_MOVES)).broken == 0
+    assert seated(moves=packed() + "=").broken in (0, None)
+
+
+def test_a_game_of_other_cards_or_rules_has_no_link() -> None:
+    game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(0)), 99)
+    sitting = read(cr.dumps(game), 0).play_on("7", "random")
+    assert sitting is not None
+    assert sitting.link() == ""
+    house = cr.deal(cr.new_game(cr.parlett(target=60), cr.Seat(0)), 7)
+    sitting = read(cr.dumps(house), 0).play_on("7", "random")
+    assert sitting is not None
+    assert sitting.link() == ""
+
+
+def test_a_record_is_read_step_by_step_and_played_on() -> None:
+    sitting = middle()
+    reading = read(sitting.saved(), 0)
+    assert shown(reading)["step"] == [sitting.game.version, sitting.game.version]
+    for at, expected in ((-3, 1), (1, 1), (7, 7), (10_000, sitting.game.version)):
+        table = shown(reading.go(at))
+        assert table["step"] == [expected, sitting.game.version]
+        assert len(table["lines"]) == expected
+        assert table["playable"]
+        assert table["snapshot"]["moves"] == []
+    assert shown(sitting.read())["step"] == [1, sitting.game.version]
+    on = reading.go(30).play_on("8", "easy-wily")
+    assert on is not None
+    assert on.game == cr.rewind(sitting.game, 30)
+    assert settled(on).settled
+
+
+def test_a_view_is_read_but_not_played_on() -> None:
+    sitting = middle("triple-collusion")
+    reading = read(sitting.record(), 5)
+    table = shown(reading.go(40))
+    assert (table["playable"], table["snapshot"]["viewer"]) == (False, 0)
+    assert reading.play_on("7", "random") is None
+    game = sitting.game
+    spectator = read(cr.dumps(cr.view(game, None)), 0)
+    assert shown(spectator)["snapshot"]["hand"] is None
+
+
+def test_what_is_not_a_record_is_not_read() -> None:
+    for text in ("", "{", '{"kind":"view"}', "[1]"):
+        told = read_or_say(text, 0, "en")
+        assert isinstance(told, str)
+        assert told
+    assert isinstance(read_or_say(seated().saved(), 9, "ja"), Reading)
+    assert read(seated().saved(), 9).seat == 0
+
+
+def test_what_is_shown_of_a_game_that_is_not_dealt() -> None:
+    view = cr.view(cr.new_game(cr.PARLETT, cr.Seat(0)), cr.Seat(0))
+    table = what_is_shown(view, names_for(4, 0, "en"), 9, "en")
+    assert (table["known"], table["lines"], table["reasons"]) == (1, [], [])

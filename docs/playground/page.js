@@ -1,276 +1,418 @@
-// The playground: a table that a person plays at. Nothing of Python is fetched before Start.
+// The playground: a table that a person plays at. Nothing of Python is fetched before a game begins.
 
-import { cardOnTable, choice, element, face, labelled, mark } from "./elements.js";
-import { request } from "./table.js";
-import { talkForm } from "./talk.js";
-import { cardInWords, language, pips, texts } from "./texts.js";
+import { h, put } from "./table/dom.js";
+import { Table } from "./table/table.js";
+import { Texts } from "./table/texts.js";
+import { Stopped, isReady, onProgress, request, stop } from "./engine.js";
+import { dropGame, keepFiles, keepGame, keepPage, keptGame } from "./keeping.js";
+import { freshSeed, pace, startForm, usualPlayers } from "./start.js";
+import { language, texts as t } from "./texts.js";
 
-const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 500;
-const PLAYERS = { "triple-collusion": 6 };
+/** @typedef {import("./start.js").Link} Link */
 
-let shown = null;
-let others = 0;
-let told = Promise.resolve();
+const found = document.getElementById("playground");
+if (!found) throw new Error("there is no place for the table");
+const root = found;
+const words = new Texts(language);
+const rules = new URL(language === "ja" ? "../ja/rules/" : "../rules/", import.meta.url);
 
-// The parts of the page that stay; `render` fills them in.
+/** What the sitting has shown last. @type {any} */ let shown = null;
+/** @type {string[]} */ let lines = [];
+/** @type {Table | null} */ let table = null;
+/** What is told beside the hand instead of whose turn it is. */ let told = "";
+let resting = false;
+let unsaved = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let next;
+/** The requests, one after the other. @type {Promise<unknown>} */ let turn = Promise.resolve();
+/** What is to be done once Python runs again. @type {() => void} */ let again = () => {};
 
-const ruleset = choice({ name: "ruleset", onchange: offerSeats }, texts.games);
-const seed = element("input", { name: "seed", value: "table 12", maxlength: 100, required: true, autocomplete: "off" });
-const seat = element("select", { name: "seat" });
-const startButton = element("button", { class: "md-button md-button--primary" }, texts.start);
-const setup = element(
-  "form",
-  { class: "pg-form pg-setup", onsubmit: start },
-  labelled(texts.game, ruleset),
-  labelled(texts.seed, seed),
-  labelled(texts.yourSeat, seat),
-  startButton,
-);
-const status = element("p", { class: "pg-status", role: "status" });
-const refusal = element("p", { class: "pg-refusal", role: "alert" });
+const button = (/** @type {string} */ text, /** @type {() => void} */ act, main = false) =>
+  h("button", { type: "button", class: `cr-button${main ? " cr-button--primary" : ""}`, onclick: act }, text);
+const isOn = () => shown !== null && shown.snapshot.phase !== "over" && shown.step === null;
 
-const heading = element("h2", { tabindex: -1 });
-const seats = element("ol", { class: "pg-seats", "aria-label": texts.seats });
-const declarations = element("div", { class: "pg-actions", role: "group", "aria-label": texts.declare });
-const handHeading = element("h2", {}, texts.hand);
-const hand = element("div", { class: "pg-hand", role: "group", "aria-label": texts.hand });
-const rest = button(texts.rest, () => tell("rest"));
-const takeBack = button(texts.takeBack, () => tell("take_back"));
-const nextDeal = button(texts.nextDeal, () => tell("deal"), "md-button--primary");
-const talk = talkForm((statement) => tell("move", record({ type: "talk", seat: shown.seat, statement })));
+// Asking the sitting.
 
-const scoresHeading = element("h2", { tabindex: -1 });
-const reasons = element("ul", { class: "pg-reasons" });
-const standings = element("tbody");
-const scores = element(
-  "section",
-  { hidden: true },
-  scoresHeading,
-  reasons,
-  element("table", {}, element("thead", {}, row("th", texts.place, texts.player, texts.total)), standings),
-);
-
-const languages = choice({ onchange: translate }, { en: "English", ja: "日本語" });
-const log = element("ol");
-const scrolledLog = element("div", { class: "pg-log", role: "log", "aria-label": texts.log, tabindex: 0 }, log);
-const sessionPanel = details(texts.session, "session");
-const recordPanel = details(texts.record, "record");
-const copied = element("span", { role: "status" });
-recordPanel.panel.append(element("p", { class: "pg-actions" }, button(texts.copy, copy), copied));
-
-const game = element(
-  "div",
-  { class: "pg-game", hidden: true },
-  element(
-    "div",
-    { class: "pg-play" },
-    heading,
-    seats,
-    handHeading,
-    declarations,
-    hand,
-    element("div", { class: "pg-actions" }, nextDeal, rest, takeBack),
-    talk.form,
-    scores,
-  ),
-  element("div", { class: "pg-told" }, element("h2", {}, texts.log), scrolledLog, labelled(texts.language, languages)),
-  element("div", { class: "pg-wide" }, sessionPanel.panel, recordPanel.panel),
-);
-
-languages.value = language;
-offerSeats();
-document.getElementById("playground").replaceChildren(setup, status, refusal, game);
-
-// What the person does.
-
-async function start(event) {
-  event.preventDefault();
-  if (shown === null) status.textContent = texts.loading;
-  await tell("sit", ruleset.value, seed.value, Number(seat.value));
-  if (shown !== null) heading.focus();
-}
-
-// Play or declare, on the table as it is shown: a second click on a card comes too late.
-function move(event) {
-  tell("move", record(event), shown.version);
-}
-
-function record(event) {
-  return JSON.stringify({ format: "collusion-rules", version: 1, kind: "event", event });
-}
-
-// Ask for something once all before it is answered.
+/**
+ * Ask for something, once all before it is answered, and show what came of it.
+ * @param {string} ask
+ * @param {...unknown} parameters
+ * @returns {Promise<any>} what is shown, or what else was asked for; nothing if it failed
+ */
 function tell(ask, ...parameters) {
-  clearTimeout(others);
-  told = told.then(() => tellNow(ask, parameters));
-  return told;
+  const asked = turn.then(async () => {
+    const answer = await request(ask, STARTS.has(ask) ? 0 : lines.length, language, ...parameters);
+    if (answer?.snapshot) shows(answer);
+    return answer;
+  }).catch((error) => { failed(error, ask); });
+  turn = asked;
+  return asked;
 }
+/** What shows another table, of which the page has no lines. */
+const STARTS = new Set(["sit", "resume", "show", "read", "reread", "play_on"]);
 
-// Ask for something, show what came of it, and let the others play on.
-async function tellNow(ask, parameters) {
-  const known = ask === "sit" ? 0 : log.childElementCount;
-  try {
-    const now = await request(ask, known, ...parameters);
-    if (ask === "sit") log.replaceChildren();
-    render(now);
-  } catch (error) {
-    status.textContent = "";
-    refusal.textContent = texts.failed(error.message);
+/** @param {any} answer */
+function shows(answer) {
+  const before = shown;
+  shown = answer;
+  lines = [...lines.slice(0, answer.known), ...answer.lines];
+  if (answer.broken !== null) told = t.badLink(answer.broken);
+  draw();
+  clearTimeout(next);
+  if (answer.step !== null) return;
+  if (!answer.settled) {
+    const { card, trick } = pace();
+    const over = before && before.snapshot.trick.length > 0 && answer.snapshot.trick.length === 0;
+    next = setTimeout(() => { void tell(resting ? "rest" : "others"); }, resting ? 0 : over ? trick : card);
     return;
   }
-  clearTimeout(others);
-  if (shown.to_act !== null && shown.to_act !== shown.seat) others = setTimeout(() => tell("others"), PACE);
+  resting = false;
+  void tell("kept").then((kept) => {
+    if (kept) unsaved = !keepGame(kept);
+    draw();
+  });
+  updatePanels();
 }
 
-async function copy() {
-  await navigator.clipboard.writeText(await request("record", 0));
-  copied.textContent = texts.copied;
-}
-
-function offerSeats() {
-  const players = PLAYERS[ruleset.value] ?? 4;
-  const chosen = Math.min(Number(seat.value), players - 1);
-  seat.replaceChildren(...Array.from({ length: players }, (_, at) => element("option", { value: at }, texts.seat(at))));
-  seat.value = chosen;
-}
-
-// What the page shows.
-
-function render(now) {
-  const focused = document.activeElement;
-  const at = [...hand.children].indexOf(focused);
-  shown = now;
-  startButton.textContent = texts.startAgain;
-  game.hidden = false;
-  status.textContent = statusText();
-  refusal.textContent = shown.refusal?.[languages.value] ?? "";
-  const deal = shown.deals_played + (shown.score.length ? 0 : 1);
-  heading.textContent = texts.table(deal, shown.trump && `${pips[shown.trump]} ${texts.suits[shown.trump]}`);
-  seats.replaceChildren(...shown.players.map(seatAtTable));
-  seats.classList.toggle("pg-six", shown.players.length > 4);
-  renderHand();
-  renderLog();
-  renderScores(deal);
-  talk.update(shown);
-  rest.hidden = shown.to_act === null;
-  takeBack.hidden = !shown.take_back;
-  nextDeal.hidden = shown.phase !== "awaiting-deal";
-  sessionPanel.update();
-  recordPanel.update();
-  if (focused !== document.body && !focused.checkVisibility()) focusNext(at);
-}
-
-function statusText() {
-  if (shown.winners.length) {
-    const names = shown.winners.map((winner) => shown.players[winner].names[language]);
-    const alone = shown.winners.length === 1 && shown.winners[0] === shown.seat;
-    return alone ? texts.youWin : texts.gameOver(names);
+/**
+ * Begin another game, once Python is there.
+ * @param {"sit" | "resume"} how
+ * @param {string} what
+ */
+async function begin(how, what) {
+  again = () => { void begin(how, what); };
+  clearTimeout(next);
+  [shown, lines, told, resting] = [null, [], "", false];
+  if (!isReady()) {
+    loading();
+    await keepFiles();
   }
-  if (shown.to_act === null) return texts.scored;
-  if (shown.to_act !== shown.seat) return texts.othersAct;
-  return shown.phase === "declaring" ? texts.yourDeclaration : texts.yourTurn(shown.legal.length, shown.hand.length);
+  if (!(await tell(how, what))) return;
+  keepPage();
+  const head = root.querySelector("h1");
+  head?.setAttribute("tabindex", "-1");
+  head?.focus({ preventScroll: true });
+  scrollTo(0, 0);
 }
 
-// Where the keyboard goes on, after what it was on has gone: `at` is where in the hand that was.
-function focusNext(at) {
-  const cards = [...hand.children];
-  const next = declarations.firstElementChild ?? cards[Math.min(at, cards.length - 1)] ?? cards[0];
-  (shown.to_act === null ? scoresHeading : next ?? heading).focus();
-}
+// What can go wrong.
 
-function seatAtTable(player, seatNumber) {
-  const place = shown.trick.findIndex((played) => played.seat === seatNumber);
-  const badges = [
-    seatNumber === shown.dealer && !shown.score.length ? texts.dealer : null,
-    side(seatNumber),
-    place === 0 ? texts.led : null,
-    seatNumber === shown.taken_by ? texts.tookIt : null,
-  ];
-  return element(
-    "li",
-    { "aria-current": seatNumber === shown.to_act && "true", class: seatNumber === shown.taken_by && "pg-took" },
-    element("strong", {}, player.names[language]),
-    element("span", { class: "pg-slot" }, place < 0 ? null : cardOnTable(shown.trick[place].card)),
-    element("span", {}, texts.tricks(player.tricks)),
-    element("span", {}, texts.points(player.total)),
-    element("span", {}, texts.cards(player.cards)),
-    element("span", { class: "pg-badges" }, ...badges.filter(Boolean).map((badge) => element("em", {}, badge))),
-  );
-}
-
-// On whose side a seat is, as far as the person can know.
-function side(seatNumber) {
-  const own = shown.teams?.find((team) => team.includes(shown.seat));
-  if (own === undefined) return null;
-  if (!own.includes(seatNumber)) return texts.opponent;
-  if (seatNumber !== shown.seat) return texts.partner;
-  return own.length === 1 ? texts.alone : null;
-}
-
-function renderHand() {
-  const declared = shown.legal.filter((made) => made.type === "declaration");
-  declarations.replaceChildren(
-    ...declared.map((made) => button(`${pips[made.suit]} ${texts.suits[made.suit]}`, () => move(made))),
-  );
-  declarations.hidden = !declared.length;
-  handHeading.hidden = !shown.hand.length;
-  // The cards that stay keep their buttons, so that the keyboard stays where it is.
-  const kept = new Map([...hand.children].map((card) => [card.dataset.copy, card]));
-  const copies = shown.hand.map((card, at) => `${card}${shown.hand.slice(0, at).includes(card) ? " 2" : ""}`);
-  const cards = shown.hand.map((card, at) => kept.get(copies[at]) ?? cardInHand(card, copies[at]));
-  for (const card of hand.querySelectorAll("button")) if (!cards.includes(card)) card.remove();
-  cards.forEach((card, at) => hand.children[at] === card || hand.insertBefore(card, hand.children[at] ?? null));
-  const legal = new Set(shown.legal.map((made) => made.card));
-  shown.hand.forEach((card, at) => mark(cards[at], "aria-disabled", !legal.has(card) && "true"));
-}
-
-// A card in the hand. One that may not be played says why when it is pressed.
-function cardInHand(card, copy) {
-  const played = () => move({ type: "play", seat: shown.seat, card });
-  const attributes = { class: "pg-card", type: "button", "data-copy": copy, "aria-label": cardInWords(card) };
-  return element("button", { ...attributes, onclick: played }, face(card));
-}
-
-function renderLog() {
-  while (log.childElementCount > shown.version) log.lastElementChild.remove();
-  const lines = shown.lines.map((line) => Object.assign(element("li"), { told: line }));
-  log.append(...lines);
-  lines.forEach(tellLine);
-  scrolledLog.scrollTop = scrolledLog.scrollHeight;
-}
-
-function tellLine(line) {
-  line.lang = languages.value;
-  line.textContent = line.told[languages.value];
-}
-
-function translate() {
-  for (const line of [...log.children, ...reasons.children]) tellLine(line);
-}
-
-function renderScores(deal) {
-  scores.hidden = !shown.score.length;
-  scoresHeading.textContent = texts.scores(deal);
-  reasons.replaceChildren(...shown.score.map((line) => Object.assign(element("li"), { told: line })));
-  [...reasons.children].forEach(tellLine);
-  const placed = [...shown.players].sort((one, other) => one.place - other.place);
-  standings.replaceChildren(...placed.map(({ place, names, total }) => row("td", place, names[language], total)));
-}
-
-function row(kind, ...cells) {
-  return element("tr", {}, ...cells.map((cell) => element(kind, kind === "th" ? { scope: "col" } : {}, cell)));
-}
-
-function button(text, onclick, kind = "") {
-  return element("button", { class: `md-button ${kind}`, type: "button", onclick }, text);
-}
-
-// A panel that asks for its text while it is open.
-function details(summary, ask) {
-  const text = element("pre", { tabindex: 0, "aria-label": summary, role: "region" });
-  const panel = element("details", { class: "pg-details", ontoggle: update }, element("summary", {}, summary), text);
-  async function update() {
-    if (panel.open && shown !== null) text.textContent = await request(ask, 0);
+/**
+ * @param {unknown} error
+ * @param {string} ask what failed
+ */
+function failed(error, ask) {
+  clearTimeout(next);
+  if (error instanceof Stopped) {
+    const why = { silence: t.silence(error.message), slow: t.slow, failed: error.message }[error.code];
+    return trouble(t.stopped(why));
   }
-  return { panel, update };
+  if (ask === "sit") return lobby(t.noGame);
+  if (ask === "resume") {
+    dropGame();
+    return lobby();
+  }
+  stop(new Error("stopped"));
+  return trouble(t.stopped(`${t.broke} (${error instanceof Error ? error.message : String(error)})`));
 }
+
+/** @param {string} why */
+function trouble(why) {
+  table = null;
+  const kept = keptGame();
+  const retry = button(t.retry, () => {
+    if (shown !== null && kept) void begin("resume", kept);
+    else again();
+  }, true);
+  root.replaceChildren(h("div", { class: "pg-panel" }, h("h1", {}, t.failed), h("p", { role: "alert" }, why), retry, ruleLink(t.orRules, "index.html")));
+  retry.focus();
+}
+
+// Before the game.
+
+/** @param {string} [wrong] */
+function lobby(wrong = "") {
+  clearTimeout(next);
+  table = null;
+  const kept = keptGame();
+  const goOn = isOn() ? () => { void tell("show"); } : kept ? () => { void begin("resume", kept); } : null;
+  const form = startForm((link) => {
+    if (wrong) history.replaceState(null, "", location.pathname);
+    void begin("sit", JSON.stringify(link));
+  }, goOn);
+  root.replaceChildren(h("p", { class: "pg-wrong", role: "alert" }, wrong), form);
+}
+
+function loading() {
+  table = null;
+  const bar = h("progress", { max: 1, "aria-label": t.loading }), line = h("p", { role: "status" });
+  root.replaceChildren(h("div", { class: "pg-panel" },
+    h("div", { class: "cr-shuffle", "aria-hidden": "true" }, ...[0, 1, 2, 3].map((i) => h("i", { "--i": i }))),
+    h("h1", { tabindex: -1 }, t.loading), bar, line, ruleLink(t.meanwhile, "summary-parlett.html")));
+  /** @type {HTMLElement | null} */ (root.querySelector("h1"))?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+  onProgress(({ stage, got, all }) => {
+    const mega = (/** @type {number} */ n) => (n / 1e6).toFixed(1);
+    if (all) /** @type {HTMLProgressElement} */ (bar).value = got / all;
+    put(line, stage === "fetching" && all ? t.fetched(mega(got), mega(all)) : stage === "fetching" ? "" : t.starting);
+  });
+}
+
+const ruleLink = (/** @type {string} */ text, /** @type {string} */ path) =>
+  h("p", {}, h("a", { href: new URL(path, rules).href, target: "_blank", rel: "noopener" }, text));
+const rulePage = () => `${shown.snapshot.ruleset.replace(/-\d+$/, "")}.html`;
+const addressOf = (/** @type {string} */ rule) => {
+  const page = /** @type {Record<string, string>} */ ({ A: "index.html", B: "parlett.html", D: rulePage() })[rule[0] ?? ""] ?? "secret-partners.html";
+  return new URL(`${page}#${rule.toLowerCase()}`, rules).href;
+};
+
+// At the table.
+
+function draw() {
+  if (shown === null) return;
+  if (table === null) {
+    const place = h("div");
+    root.replaceChildren(place);
+    table = new Table(place, {
+      move: (move) => {
+        told = "";
+        resting = false;
+        const late = move["type"] === "play" || move["type"] === "declaration";
+        void tell("move", JSON.stringify({ format: "collusion-rules", version: 1, kind: "event", event: move }), late ? shown.snapshot.table_version : undefined);
+      },
+      act,
+      refused: () => { told = ""; },
+    });
+  }
+  const reading = shown.step !== null, at = shown.snapshot;
+  root.dataset["at"] = `${at.table_version}${shown.settled ? " settled" : ""}`;
+  table.draw({
+    snapshot: at, names: shown.names, language, points: shown.points, lines, bubbles: shown.bubbles,
+    standing: shown.standing, winning: shown.winning, ranks: shown.ranks, refusal: shown.refusal,
+    status: reading ? t.step(shown.step[0], shown.step[1], lines.at(-1) ?? "") : told,
+    cover: reading ? null : cover(), rulesLink: new URL(`${rulePage()}#{id}`, rules).href,
+    tools: reading ? readingTools() : [
+      ["undo", t.undo, shown.take_back],
+      ["hint", t.hint, at.turn === at.viewer && at.turn !== null],
+    ],
+    more: reading ? [] : [
+      ["rest", resting ? t.stop : t.rest, at.turn !== null],
+      ["share", t.share, true], ["save", t.save, true], ["record", t.record, true], ["load", t.load, true], ["new", t.newGame, true],
+    ],
+  });
+  table.offline(!navigator.onLine ? t.offline : unsaved ? t.unsaved : "");
+}
+
+function readingTools() {
+  const [at, of] = shown.step;
+  return /** @type {[string, string, boolean][]} */ ([
+    ["first", t.first, at > 1], ["back", t.back, at > 1], ["forward", t.forward, at < of], ["last", t.last, at < of],
+    ["playOn", t.playOn, shown.playable], ["backToGame", t.backToGame, true]]);
+}
+
+/** What lies over the felt once a deal is scored. */
+function cover() {
+  const at = shown.snapshot, points = shown.points.at(-1);
+  if (!points || (at.phase !== "awaiting-deal" && at.phase !== "over")) return null;
+  const over = at.phase === "over", best = Math.max(...points);
+  const name = (/** @type {number} */ seat) => (seat === at.viewer ? words.say("you") : shown.names[seat]);
+  const signed = (/** @type {number} */ n) => (n < 0 ? `−${-n}` : `+${n}`);
+  const title = !over ? t.scored(shown.points.length) : at.winners.length === 1 && at.winners[0] === at.viewer ? t.youWon : t.won(words.listed(at.winners.map(name)));
+  return h("div", { "data-cover": "scored", class: "cr-scored" },
+    h("h2", {}, title),
+    h("ul", { class: "cr-results" }, ...at.tricks_won.map((/** @type {number} */ n, /** @type {number} */ seat) => h("li", { "data-best": points[seat] === best },
+      h("b", {}, name(seat)), h("span", { class: "cr-count" }, String(n)), h("span", {}, signed(points[seat]))))),
+    ...agreements(name).map((/** @type {string} */ line) => h("p", {}, line)),
+    h("ul", { class: "cr-score" }, ...shown.reasons.map((/** @type {{text: string, rule: string}} */ { text, rule }) => h("li", {}, ...ruled(text, rule)))),
+    over ? button(t.newGame, () => act("new"), true) : button(t.next, () => { told = ""; void tell("deal"); }, true));
+}
+
+/**
+ * A reason with a link to its rule.
+ * @param {string} text
+ * @param {string} rule
+ */
+function ruled(text, rule) {
+  const at = rule ? text.lastIndexOf(rule) : -1;
+  return at < 0 ? [text] : [text.slice(0, at), h("a", { href: addressOf(rule), target: "_blank", rel: "noopener" }, rule), text.slice(at + rule.length)];
+}
+
+/** @param {(seat: number) => string} name */
+function agreements(name) {
+  const won = shown.snapshot.tricks_won;
+  return shown.snapshot.pacts.filter((/** @type {any} */ pact) => pact.agreed).map((/** @type {any} */ pact) => {
+    const { offered_by: a, offered_to: b, tricks } = pact;
+    const astray = [a, b].filter((seat) => won[seat] !== tricks).map(name);
+    return astray.length ? t.brokenBy(name(a), name(b), tricks, words.listed(astray)) : t.kept(name(a), name(b), tricks);
+  });
+}
+
+// What the buttons do.
+
+/** @param {string} name */
+function act(name) {
+  /** @type {Record<string, () => unknown>} */
+  const acts = { undo, hint, rest, share, save, record, load, new: newGame, first: () => go(1), back: () => go(shown.step[0] - 1),
+    forward: () => go(shown.step[0] + 1), last: () => go(shown.step[1]), playOn, backToGame: () => tell("show") };
+  acts[name]?.();
+}
+
+const go = (/** @type {number} */ at) => { void tell("go", at); };
+
+async function undo() {
+  resting = false;
+  told = t.undone;
+  await tell("take_back");
+}
+
+async function hint() {
+  say(t.thinking);
+  const answer = await tell("hint", language);
+  if (!answer) return;
+  const { move, why } = JSON.parse(answer);
+  say(t.hinted(move, why));
+}
+
+function rest() {
+  resting = !resting;
+  told = resting ? t.rested : "";
+  void tell(resting ? "rest" : "others");
+}
+
+/** @param {string} text */
+function say(text) {
+  told = text;
+  if (shown !== null) shown.refusal = "";
+  draw();
+}
+
+async function share() {
+  const answer = await tell("link");
+  if (answer === undefined) return;
+  if (answer === "") return say(t.noLink);
+  const link = `${location.origin}${location.pathname}#${new URLSearchParams(JSON.parse(answer))}`;
+  if (await copied(link)) return say(t.shared);
+  const field = h("input", { readonly: true, value: link, "aria-label": t.linkTitle, class: "cr-words" });
+  ask(t.linkTitle, "", [field], []);
+  /** @type {HTMLInputElement} */ (field).select();
+  return undefined;
+}
+
+async function record() {
+  const text = await tell("record");
+  if (text === undefined) return;
+  if (await copied(text)) say(t.copied);
+  else ask(t.paste, "", [h("textarea", { readonly: true, rows: 6, "aria-label": t.paste }, text)], []);
+}
+
+/** @param {string} text */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function save() {
+  const text = await tell("saved");
+  if (text === undefined) return;
+  h("a", { download: "collusion.json", href: URL.createObjectURL(new Blob([text], { type: "application/json" })) }).click();
+  say(t.saved);
+}
+
+function newGame() {
+  const leave = () => { [resting, told] = [false, ""]; lobby(); };
+  if (isOn()) ask(t.sure, t.sureText, [], [[t.leave, leave, true]], t.stay);
+  else leave();
+}
+
+function load() {
+  const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".json,application/json" }));
+  const paste = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 4 }));
+  const wrong = h("p", { class: "pg-wrong", role: "alert" });
+  const read = async () => {
+    const text = paste.value.trim() || (await file.files?.[0]?.text()) || "";
+    const answer = await tell("read", text, shown.snapshot.viewer ?? 0);
+    if (answer?.unread === undefined) dialog.close();
+    else {
+      put(wrong, t.badRecord(answer.unread));
+      if (!shown.settled) void tell("others");
+    }
+  };
+  const dialog = ask(t.loadTitle, t.loadText, [h("label", {}, t.file, file), h("label", {}, t.paste, paste), wrong],
+    [[t.read, read, false], [t.replay, () => { dialog.close(); void tell("reread").then(() => go(1)); }, true]]);
+}
+
+function playOn() {
+  told = "";
+  void tell("play_on", freshSeed(), usualPlayers().split(",")[0]);
+}
+
+/**
+ * Ask something over the page, and give the dialog.
+ * @param {string} title
+ * @param {string} text
+ * @param {HTMLElement[]} fields
+ * @param {[string, () => void, boolean][]} acts what can be done: a text, what it does, whether the dialog closes
+ * @param {string} [no] the button that does nothing
+ */
+function ask(title, text, fields, acts, no = t.close) {
+  const buttons = acts.map(([name, does, closes], i) => button(name, () => { if (closes) dialog.close(); does(); }, i === 0));
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "pg-dialog", "aria-labelledby": "pg-asked", onclose: () => dialog.remove() },
+    h("h2", { id: "pg-asked" }, title), text && h("p", {}, text), ...fields,
+    h("div", { class: "pg-row" }, ...buttons, button(no, () => dialog.close()))));
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+// The panel below the table.
+
+const session = document.getElementById("pg-session");
+session?.addEventListener("toggle", updatePanels);
+async function updatePanels() {
+  if (!(session instanceof HTMLDetailsElement) || !session.open || shown === null || shown.step !== null) return;
+  const text = session.querySelector("pre"), answer = await tell("session");
+  if (text && answer) text.textContent = answer;
+}
+
+// Coming and going.
+
+/** The game that the address names, if it names one. @returns {Link | null} */
+function linked() {
+  const { game, seed, seat = "0", players = usualPlayers(), moves = "" } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  return game && seed ? { game, seed, seat, players, moves } : null;
+}
+
+function arrive() {
+  const link = linked(), kept = keptGame();
+  let opened = false;
+  const open = () => {
+    opened = true;
+    history.replaceState(null, "", location.pathname);
+    void begin("sit", JSON.stringify(link));
+  };
+  if (link && kept === null && shown === null) return open();
+  if (!link) return home(kept);
+  const dialog = ask(t.linked, t.linkedText, [], [[t.open, open, true]], t.stay);
+  dialog.addEventListener("close", () => {
+    if (opened) return;
+    history.replaceState(null, "", location.pathname);
+    if (shown === null) home(kept);
+  });
+  return undefined;
+}
+
+/** @param {string | null} kept */
+function home(kept) {
+  if (kept !== null) void begin("resume", kept);
+  else lobby();
+}
+
+addEventListener("hashchange", () => { if (linked()) arrive(); });
+addEventListener("online", draw);
+addEventListener("offline", draw);
+// What is kept needs no question; what can't be kept does.
+addEventListener("beforeunload", (event) => { if (unsaved && isOn()) event.preventDefault(); });
+arrive();

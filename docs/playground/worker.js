@@ -1,39 +1,86 @@
 // Runs the library in Python, away from the page, and keeps the sitting between requests.
+//
+// What it fetches it counts: the page shows how much has come. `files.json` says how much there is.
 
-let sitting;
-const opened = open();
+const here = new URL("./", import.meta.url);
+const fetchAsIs = fetch;
+let got = 0;
+let all = 0;
+let told = 0;
+
+// Every file of the start comes through here, Pyodide's own too.
+globalThis.fetch = async (resource, options) => {
+  const response = await fetchAsIs(resource, options);
+  if (!response.ok) throw new Error(`${new URL(response.url).pathname.split("/").at(-1)}: ${response.status} ${response.statusText}`);
+  if (!response.body) return response;
+  const counted = new TransformStream({
+    transform(chunk, controller) {
+      got += chunk.byteLength;
+      if (all && performance.now() - told > 100) tell();
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counted), { headers: response.headers, status: response.status });
+};
+
+function tell(stage = "fetching") {
+  told = performance.now();
+  postMessage({ stage, got: Math.min(got, all), all });
+}
+
+const of = (name) => fetch(new URL(name, here));
 
 async function open() {
+  const { bytes, wheels } = await (await of("files.json")).json();
+  all = bytes;
+  tell();
+  const archives = wheels.map(async (wheel) => (await of(`wheels/${wheel}`)).arrayBuffer());
+  const code = of("sitting.py").then((response) => response.text());
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   const pyodide = await loadPyodide();
-  const wheels = await (await fetched("wheels.json")).json();
-  for (const wheel of wheels) {
-    pyodide.unpackArchive(await (await fetched(`wheels/${wheel}`)).arrayBuffer(), "wheel");
-  }
-  pyodide.FS.writeFile("sitting.py", await (await fetched("sitting.py")).text());
+  for (const archive of archives) pyodide.unpackArchive(await archive, "wheel");
+  pyodide.FS.writeFile("sitting.py", await code);
+  tell("starting");
   return pyodide.pyimport("sitting");
 }
 
-async function fetched(name) {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-  return response;
-}
+const opened = open();
+opened.then(() => postMessage({ stage: "ready", got: all, all }), (error) => postMessage({ stage: "failed", error: String(error.message ?? error) }));
 
-// What the page asks for: a text from the sitting as it is, or a new sitting.
-async function answer({ ask, known, parameters }) {
+let sitting;
+let reading;
+
+// What answers with a text and changes nothing.
+const TEXTS = new Set(["hint", "record", "saved", "kept", "link", "session"]);
+// What begins another sitting.
+const STARTS = new Set(["sit", "resume"]);
+
+async function answer({ ask, parameters, known, language }) {
   const python = await opened;
-  if (ask === "record" || ask === "session") return sitting[ask]();
-  const before = sitting;
-  sitting = ask === "sit" ? python.sit(...parameters) : before[ask](...parameters);
-  before?.destroy();
-  return JSON.parse(sitting.shown(known));
+  if (TEXTS.has(ask)) return sitting[ask](...parameters);
+  if (ask === "read" || ask === "reread") {
+    const read = ask === "read" ? python.read_or_say(...parameters, language) : sitting.read();
+    if (typeof read === "string") return { unread: read };
+    reading = read;
+  } else if (ask === "go") reading = reading.go(...parameters);
+  else if (ask === "play_on") {
+    sitting = reading.play_on(...parameters);
+    reading = undefined;
+  } else if (ask === "show") reading = undefined;
+  else if (STARTS.has(ask)) {
+    sitting = python[ask](...parameters);
+    reading = undefined;
+  } else sitting = sitting[ask](...parameters);
+  return JSON.parse((reading ?? sitting).shown(known, language));
 }
 
-addEventListener("message", async ({ data }) => {
-  try {
-    postMessage({ number: data.number, answer: await answer(data) });
-  } catch (error) {
-    postMessage({ number: data.number, error: String(error) });
-  }
+let turn = Promise.resolve();
+addEventListener("message", ({ data }) => {
+  turn = turn.then(async () => {
+    try {
+      postMessage({ number: data.number, answer: await answer(data) });
+    } catch (error) {
+      postMessage({ number: data.number, error: String(error.message ?? error) });
+    }
+  });
 });

@@ -26,6 +26,9 @@ import { Texts } from "./texts.js";
  * @property {HTMLElement | null} [cover] what lies over the felt, such as the score of a deal
  * @property {HTMLElement | null} [ask] a question, in place of the status
  * @property {string} [rulesLink] where the rules are: `{id}` is the rule
+ * @property {import("./standing.js").Standing | null} [standing] what everybody would get now, where the library has said so
+ * @property {number | null} [winning] who takes the trick as it is, where the library has said so
+ * @property {readonly string[]} [ranks] the ranks of the cards that decide the teams
  */
 
 /**
@@ -58,6 +61,7 @@ export class Table {
   #texts = new Texts("en");
   #tricks = 3;
   #partner = -1;
+  #question = "";
   /** @type {Element | null} */ #opener = null;
   /** @type {Record<string, HTMLElement>} */ #parts = {};
 
@@ -116,6 +120,8 @@ export class Table {
         panel("talk", keep("talk", h("div"))),
         panel("sheet", keep("sheet", h("table"))),
         panel("log", h("div", { class: "cr-log", role: "log", tabindex: 0, "aria-labelledby": "cr-log" }, keep("log", h("ol"))))),
+      // The panel with the log is closed on a phone; what happens is read out there too.
+      h("div", { class: "cr-only-phone" }, keep("heard", h("div", { class: "cr-hidden", role: "log" }))),
     ];
   }
 
@@ -165,7 +171,10 @@ export class Table {
   #place(at, seat) { return (seat - (at.viewer ?? 0) + at.players) % at.players; }
 
   /** @param {Position} at */
-  #standing(at) { return PARLETT.has(at.ruleset) ? standing(at.won) : null; }
+  #standing(at) {
+    const told = this.#shown?.standing;
+    return told === undefined ? (PARLETT.has(at.ruleset) ? standing(at.won) : null) : told;
+  }
 
   /** @param {Position} at */
   #drawBar(at) {
@@ -237,7 +246,7 @@ export class Table {
     return h("li", { class: "cr-seat", "data-place": `s${place}`, "--area": `s${place}`, "data-match": matches,
       "data-asleep": shown?.asleep?.[seat] ?? false, "aria-current": at.turn === seat ? "true" : null },
       h("div", { class: "cr-plate" },
-        h("b", {}, h("span", {}, this.#name(seat)), own && h("small", {}, " ", shown?.names[seat] ?? ""),
+        h("b", {}, h("span", {}, this.#name(seat)), own && h("small", {}, " ", shown?.names[seat] ?? "", " "),
           seat === at.dealer && h("span", { class: "cr-tag", title: t.say("dealer") }, t.say("dealer-short"))),
         h("span", { class: "cr-count" }, String(won), h("span", { class: "cr-hidden" }, ` ${t.say("tricks", { tricks: won })}, ${t.say("left", { cards: at.counts[seat] ?? 0 })}`)),
         h("span", { class: "cr-now" }, own || (at.viewer === null && place === 0) ? this.#standingLine(at)
@@ -266,6 +275,7 @@ export class Table {
     const t = this.#t, now = this.#standing(at), points = now?.points?.[seat];
     if (!now || points === undefined) return "";
     const other = now.pair.includes(seat) ? now.pair.find((one) => one !== seat) : undefined;
+    if (points < 0) return t.say("now-less", { points: -points });
     return other === undefined ? t.say("now", { points }) : t.say("equals", { seat: this.#name(other), points });
   }
 
@@ -275,7 +285,8 @@ export class Table {
    */
   #placed(at, seat) {
     const t = this.#t, order = at.trick.findIndex(([by]) => by === seat), card = at.trick[order]?.[1];
-    const wins = card !== undefined && order === winning(at.trick, at.trump);
+    const told = this.#shown?.winning, held = at.trick.length === at.players;
+    const wins = card !== undefined && (typeof told === "number" && !held ? told === seat : order === winning(at.trick, at.trump));
     return h("li", { "data-place": `s${this.#place(at, seat)}`, "data-wins": wins, "data-turn": at.turn === seat && at.phase === "playing",
       "data-new": card !== undefined && order === at.trick.length - 1 },
       h("span", { class: "cr-hidden" }, `${this.#name(seat)}: `),
@@ -373,7 +384,11 @@ export class Table {
    */
   #button([name, text, can], className = "") {
     return h("button", { type: "button", class: `cr-button ${className}`, "data-act": name, "aria-disabled": can ? null : "true",
-      onclick: () => { if (can) this.actions.act(name); } }, text);
+      onclick: () => {
+        if (!can) return;
+        this.#refusal = "";
+        this.actions.act(name);
+      } }, text);
   }
 
   /** @param {Position} _ */
@@ -382,7 +397,7 @@ export class Table {
     tools.setAttribute("aria-label", t.say("tools"));
     const opener = (/** @type {string} */ name, /** @type {string} */ text) => h("button", { type: "button", class: "cr-button cr-only-phone",
       "data-open": name, "aria-expanded": this.#part(`panel-${name}`).hasAttribute("data-open") ? "true" : "false", onclick: () => this.#open(name) }, text);
-    this.#renew(tools, opener("talk", t.say("talk")), opener("sheet", t.say("scores")), ...(this.#shown?.tools ?? []).map((tool) => this.#button(tool)), opener("more", t.say("more")));
+    this.#renew(tools, opener("talk", t.say("talk")), opener("sheet", t.say("scores")), opener("log", t.say("log")), ...(this.#shown?.tools ?? []).map((tool) => this.#button(tool)), opener("more", t.say("more")));
   }
 
   /**
@@ -400,9 +415,10 @@ export class Table {
     const field = element.querySelector("input");
     if (field && typed) field.value = typed;
     if (key === undefined) return;
-    for (const child of element.querySelectorAll("button, input")) {
+    for (const child of element.querySelectorAll("button, input, select")) {
       if (child instanceof HTMLElement && [child.dataset["act"], child.dataset["open"], child.dataset["key"]].includes(key)) child.focus();
     }
+    if (!element.contains(document.activeElement)) /** @type {HTMLElement | null | undefined} */ (element.closest("section")?.querySelector("h2"))?.focus();
   }
 
   /** @param {string} name */
@@ -453,9 +469,8 @@ export class Table {
         button("aim", t.say("aim", { tricks: n }), () => say({ type: "aim", tricks: n })),
         button("offer", t.say("offer", { seat: who, tricks: n }), () => say({ type: "offer", seat: w, tricks: n })),
         button("no-more", t.say("no-more"), () => say({ type: "no-more" })),
-        button("retract", t.say("retract"), () => say({ type: "retract" })),
-        ...[..."SHDC"].map((suit) => h("button", { type: "button", class: "cr-button", "data-key": `lead${suit}`, "aria-label": t.say("ask-lead", { suit: t.suit(suit) }),
-          onclick: () => say({ type: "ask-lead", suit, height: null }) }, t.say("ask-lead", { suit: PIPS[suit] ?? "" })))),
+        button("retract", t.say("retract"), () => say({ type: "retract" }))),
+      at.talks && this.#questions(say, n, w, who),
       at.talks && at.words && h("form", { class: "cr-row", onsubmit: (event) => {
         event.preventDefault();
         const field = /** @type {HTMLInputElement} */ (words);
@@ -467,6 +482,36 @@ export class Table {
         return button(`accuse${a}${b}`, t.say("accuse", { seat: this.#shown?.names[a] ?? "", other: this.#shown?.names[b] ?? "" }), () => this.actions.move(move));
       })));
     return undefined;
+  }
+
+  /**
+   * What else can be said: a list, and a button that says it.
+   * @param {(statement: unknown) => void} say
+   * @param {number} tricks
+   * @param {number} seat
+   * @param {string} name
+   */
+  #questions(say, tricks, seat, name) {
+    const t = this.#t, said = t.words.statements, suits = [..."SHDC"];
+    /** @type {Record<string, readonly [string, unknown]>} */
+    const questions = {
+      "ask-aim": [t.filled(said["ask-aim"], { tricks }), { type: "ask-aim", tricks }],
+      "ask-more": [t.filled(said["ask-more"], { seat: name }), { type: "ask-more", seat }],
+      "ask-what-to-lead": [t.filled(said["ask-what-to-lead"], { seat: name }), { type: "ask-what-to-lead", seat }],
+      "ask-what-not-to-lead": [t.filled(said["ask-what-not-to-lead"], { seat: name }), { type: "ask-what-not-to-lead", seat }],
+      ...Object.fromEntries(suits.map((suit) => [`lead-${suit}`, [t.filled(said["ask-lead-suit"], { suit: t.suit(suit) }), { type: "ask-lead", suit, height: null }]])),
+      "offer-lead": [t.filled(said["offer-lead"], { seat: name }), { type: "offer-lead", seat }],
+      ...Object.fromEntries(suits.map((suit) => [`not-${suit}`, [t.filled(said["ask-not-lead"], { suit: t.suit(suit) }), { type: "ask-not-lead", suit }]])),
+      ...Object.fromEntries(suits.map((suit) => [`low-${suit}`, [t.filled(said["ask-lead-suit-height"], { suit: t.suit(suit), height: t.words.heights.low }), { type: "ask-lead", suit, height: "low" }]])),
+      ...Object.fromEntries(suits.map((suit) => [`high-${suit}`, [t.filled(said["ask-lead-suit-height"], { suit: t.suit(suit), height: t.words.heights.high }), { type: "ask-lead", suit, height: "high" }]])),
+    };
+    const list = /** @type {HTMLSelectElement} */ (h("select", { class: "cr-words", "data-key": "question", "aria-label": t.say("questions"), onchange: () => { this.#question = list.value; } },
+      ...Object.entries(questions).map(([key, [text]]) => h("option", { value: key, selected: key === this.#question }, text))));
+    return h("form", { class: "cr-row", onsubmit: (event) => {
+      event.preventDefault();
+      const chosen = questions[list.value];
+      if (chosen) say(chosen[1]);
+    } }, list, h("button", { class: "cr-button", "data-key": "ask" }, t.say("words")));
   }
 
   /** @param {Position} at */
@@ -492,7 +537,9 @@ export class Table {
     const log = this.#part("log"), lines = this.#shown?.lines ?? [];
     const items = /** @type {HTMLElement[]} */ ([...log.children]);
     if (items.length > lines.length || items.some((item, i) => item.textContent !== lines[i])) log.replaceChildren();
-    for (const line of lines.slice(log.children.length)) log.append(h("li", {}, line));
+    const news = lines.slice(log.children.length);
+    log.append(...news.map((line) => h("li", {}, line)));
+    if (news.length) this.#part("heard").replaceChildren(...news.slice(-12).map((line) => h("p", {}, line)));
     if (log.parentElement) log.parentElement.scrollTop = log.parentElement.scrollHeight;
   }
 
@@ -506,21 +553,23 @@ export class Table {
     this.root.dataset["cover"] = kind;
     cover.hidden = !own;
     if (own && cover.firstElementChild?.isEqualNode(own)) return;
-    const had = cover.contains(document.activeElement);
+    const had = cover.contains(document.activeElement), lost = !this.#at?.hand.length && document.activeElement === document.body;
     cover.replaceChildren(...(own ? [own] : []));
-    if (had || kind === "declare") cover.querySelector("button")?.focus();
+    if (!own && had) this.#focusHand();
+    else if (had || lost || kind === "declare") cover.querySelector("button")?.focus();
   }
 
   /** @param {Position} at */
   #declaration(at) {
     const t = this.#t, moves = at.moves.filter((move) => move.type === "declaration");
     if (!moves.length) return null;
-    const ranks = at.partnerCards.length ? [] : at.ruleset === "triple-collusion" ? ["A", "K", "Q"] : ["A", "K"];
+    const known = this.#shown?.ranks, triple = at.ruleset === "triple-collusion";
+    const ranks = known ?? (triple ? ["A", "K", "Q"] : ["A", "K"]);
     return h("div", { "data-cover": "declare", class: "cr-declare" }, h("h2", {}, t.say("declare-head")),
       h("div", { class: "cr-choices" }, ...[...moves].reverse().map((move) => {
         const suit = move.suit ?? "", held = ranks.map((rank) => rank + suit).filter((card) => at.hand.includes(card)).map((card) => short(card, t));
-        const role = at.ruleset === "triple-collusion" ? (held[0] ? t.say("team-with", { card: held[0] }) : "")
-          : at.ruleset === "rotation-collusion" ? "" : held.length > 1 ? t.say("soloist", { cards: held.join(" ") }) : held[0] ? t.say("one-partner", { card: held[0] }) : t.say("opponent");
+        const role = triple ? (held[0] ? t.say("team-with", { card: held[0] }) : "")
+          : at.ruleset === "rotation-collusion" && !known ? "" : held.length > 1 ? t.say("soloist", { cards: held.join(" ") }) : held[0] ? t.say("one-partner", { card: held[0] }) : t.say("opponent");
         return h("button", { type: "button", class: "cr-button", "data-suit": suit, onclick: () => this.actions.move(move) }, h("b", {}, `${PIPS[suit] ?? ""} ${t.suit(suit)}`), role);
       })));
   }
