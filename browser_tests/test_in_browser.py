@@ -393,7 +393,7 @@ def test_a_link_brings_the_game_and_a_record_is_read_step_by_step(
     of = sitting.game.version
     expect(page.locator(".cr-say")).to_contain_text(f"{of} of {of}")
     page.locator("[data-act=first]").click()
-    expect(page.locator(".cr-say")).to_contain_text(f"1 of {of}: a game of Parlett's Collusion")
+    expect(page.locator(".cr-say")).to_contain_text(f"1 of {of}: A game of Parlett's Collusion")
     page.locator("[data-act=forward]").click()
     expect(page.locator(".cr-log li")).to_have_count(2)
     page.locator("[data-act=playOn]").click()

@@ -444,7 +444,7 @@ def what_is_shown(view: cr.View, names: list[str], known: int, language: str) ->
         "names": names,
         "points": [list(each.points) for each in view.scores],
         "known": known,
-        "lines": [cr.describe(event, names, language) for event in view.log[known:]],
+        "lines": [_sentence(event, names, language) for event in view.log[known:]],
         "bubbles": {str(talk.seat): cr.describe(talk.statement, names, language) for talk in said},
         "standing": _standing(view),
         "winning": taker(view.trick, view.trump) if view.trick else None,
@@ -462,6 +462,12 @@ def what_is_shown(view: cr.View, names: list[str], known: int, language: str) ->
         "step": None,
         "playable": False,
     }
+
+
+def _sentence(event: cr.Event, names: list[str], language: str) -> str:
+    """What happened, as a sentence begins."""
+    text = cr.describe(event, names, language)
+    return text[0].upper() + text[1:]
 
 
 def _standing(view: cr.View) -> Standing | None:

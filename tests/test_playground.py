@@ -65,7 +65,7 @@ def test_the_table_is_dealt_and_seen_from_the_persons_seat() -> None:
     assert (snapshot["phase"], snapshot["dealer"], snapshot["turn"]) == ("playing", 0, 1)
     assert table["names"] == ["Ann", "Bo", "Cy", "Di"]
     assert names_for(4, 2, "ja") == ["サイ", "ダイ", "アン", "ボー"]
-    assert table["lines"][0] == "a game of Parlett's Collusion begins: Ann deals first"
+    assert table["lines"][0] == "A game of Parlett's Collusion begins: Ann deals first"
 
 
 def test_a_seed_that_looks_like_a_number_is_one() -> None:

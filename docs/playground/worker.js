@@ -19,6 +19,7 @@ globalThis.fetch = async (resource, options) => {
       if (all && performance.now() - told > 100) tell();
       controller.enqueue(chunk);
     },
+    flush() { if (all) tell(); },
   });
   return new Response(response.body.pipeThrough(counted), { headers: response.headers, status: response.status });
 };
