@@ -261,6 +261,7 @@ def test_a_whole_deal_is_played_with_the_keyboard_and_survives_a_reload(
     picture(page, "refused")
     assert visit.serious_findings() == []
     expect(page.locator(".cr-hand [tabindex='0']")).to_have_count(1)
+    shown = expect_same(page, sitting)
     for number in range(13):
         page.locator(".cr-hand [tabindex='0']").press("Home")
         card = page.locator(".cr-hand button:focus").get_attribute("data-card")

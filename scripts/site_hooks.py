@@ -5,9 +5,12 @@ arrows in a block in the language `flow`: a row a line, `name: note -> name: not
 """
 
 import ast
+import inspect
 import json
 import re
 import shutil
+import types
+import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -15,6 +18,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import drawings
+import figures
 import rule_index
 import site_words
 from mkdocs.config.defaults import MkDocsConfig
@@ -92,10 +96,7 @@ def _folded(places: Sequence[rule_index.Place]) -> str:
 
 def table_picture() -> str:
     """The game of the front page after four tricks, on seat 0's turn, as seat 0 sees it."""
-    game = cr.deal(cr.new_game(cr.PARLETT, dealer=cr.Seat(0)), seed="table 12")
-    while game.to_act != 0 or sum(game.tricks_won) < 4:
-        game = cr.play(game, cr.legal_moves(game)[-1])
-    return site_words.drawn(cr.view(game, cr.Seat(0)))
+    return site_words.drawn(figures.front_view())
 
 
 def floors() -> str:
@@ -172,6 +173,23 @@ def _cell(text: str) -> drawings.Cell:
     return name, note
 
 
+def public_names() -> str:
+    """A table of every name of the package, with the first sentence of what it says of itself."""
+    rows = [(f"`{name}`", _cell_text(_first_sentence(getattr(cr, name)))) for name in cr.__all__]
+    return _table(("Name", "What it is"), rows)
+
+
+def _first_sentence(value: object) -> str:
+    if isinstance(value, cr.Ruleset):
+        return cr.describe(value)
+    if isinstance(value, types.UnionType) or typing.get_origin(value) is not None:
+        names = (getattr(kind, "__name__", str(kind)) for kind in typing.get_args(value))
+        return " or ".join(f"`{name}`" for name in names)
+    documented = value if callable(value) else type(value)
+    text = (inspect.getdoc(documented) or "").split("\n\n")[0].replace("\n", " ")
+    return text.replace("|", "&#124;")
+
+
 def observations() -> str:
     """A table of the parts of an observation, with their shapes in games of each kind."""
     games = {
@@ -246,22 +264,60 @@ PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "rules-in-code": cache(rules_in_code),
     "rulesets": cache(rulesets),
     "table-picture": cache(table_picture),
+    "public-names": cache(public_names),
     **site_words.PARTS,
 }
 
 
+_TEXTS: Final[dict[str, tuple[str, str]]] = {}
+"""What each English page is called and says, by its address: for readers that are programs."""
+
+
 def on_post_build(config: MkDocsConfig) -> None:
-    """Give the playground the table that any page in a browser can have."""
-    table = Path(config.site_dir) / "playground" / "table"
-    table.mkdir(exist_ok=True)
+    """Add what is not a page: the table for the playground, and what robots read."""
+    site = Path(config.site_dir)
+    table = site / "playground" / "table"
+    table.mkdir(parents=True, exist_ok=True)
     for part in (*SOURCE.glob("table/*.js"), SOURCE / "table" / "table.css"):
         shutil.copy2(part, table)
+    root = config.site_url or ""
+    listed = [f"- [{title}]({root}{url}): {summary(text)}" for url, (title, text) in _TEXTS.items()]
+    head = f"# {config.site_name}\n\n> {config.site_description}\n"
+    (site / "llms.txt").write_text("\n".join((head, *listed, "")), encoding="utf-8")
+    whole = (f"<!-- {root}{url} -->\n\n{text}" for url, (_, text) in _TEXTS.items())
+    (site / "llms-full.txt").write_text("\n\n".join((head, *whole)), encoding="utf-8")
+    robots = "User-agent: *\nAllow: /\n" + (f"Sitemap: {root}sitemap.xml\n" if root else "")
+    (site / "robots.txt").write_text(robots, encoding="utf-8")
 
 
-def on_page_markdown(markdown: str, **_: object) -> str:
-    """Put the generated parts into a page."""
+def summary(markdown: str, most: int = 155) -> str:
+    """What a page says first, in so many characters: for those who list it."""
+    for block in re.split(r"\n\s*\n", re.sub(r"<[^>]*>|```.*?```", "", markdown, flags=re.S)):
+        text = re.sub(r"\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])|[*`]", r"\1", block)
+        text = re.sub(r"\s+", " ", text).strip()
+        if len(text) > 30 and not re.match(r"[#|:>!-]|\d+\.", text):
+            return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0] + "…"
+    return ""
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: object) -> str:
+    """Put the generated parts into a page, and a description of it into its head."""
     markdown = re.sub(r"^```flow\n(?P<rows>.*?)\n```$", _flow, markdown, flags=re.M | re.S)
-    return re.sub(r"<!-- generated: ([\w-]+) -->", lambda name: PARTS[name[1]](), markdown)
+    markdown = re.sub(r"<!-- generated: ([\w-]+) -->", lambda name: PARTS[name[1]](), markdown)
+    about = summary(markdown)
+    if about:
+        page.meta.setdefault("description", about)
+    if config.theme["language"] == "en":
+        _TEXTS[page.url or "index.html"] = (
+            site_words.title_of(page.meta, markdown),
+            _plain(markdown),
+        )
+    return markdown
+
+
+def _plain(markdown: str) -> str:
+    """A page without drawings and front matter."""
+    return re.sub(r"<svg.*?</svg>", "", markdown, flags=re.S)
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:

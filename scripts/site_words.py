@@ -1,6 +1,7 @@
 """What the site takes from the words of the games: terms, figures of strategy, and a first deal."""
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
@@ -8,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Final, NotRequired, TypedDict, cast
 
+import figures
 import first_deal
 import rule_index
 
@@ -132,6 +134,20 @@ def drawn(view: cr.View, names: Sequence[str] | None = None, language: str = "en
     return f'<div class="table-picture">{picture}</div>'
 
 
+def _figure(name: str, _: str) -> str:
+    """A figure from the file that a script writes; numbers are written alike in all languages."""
+    return f"{cast('Mapping[str, float]', figures.figures())[name]:,}"
+
+
+def title_of(meta: Mapping[str, object], markdown: str) -> str:
+    """What a page is called: by its head, or its first heading."""
+    heading = re.search(r"^# +(.*)$|<h1[^>]*>(.*?)</h1>", markdown, re.MULTILINE)
+    title = meta.get("title") or (heading and (heading[1] or heading[2])) or ""
+    return re.sub(r"<[^>]*>|[`*]|\{.*\}", "", str(title)).strip()
+
+
+_FIGURES: Final = sorted(figures.Figures.__annotations__ | figures.Quick.__annotations__)
+
 _TABLES: Final = {
     "tricks": "own-tricks",
     "ducking": "ducking",
@@ -143,6 +159,7 @@ _BY_LANGUAGE: Final[Mapping[str, Callable[[str], str]]] = {
     "terms-from-english": _terms_from_english,
     "terms-from-japanese": _terms_from_japanese,
     **{f"strategy-{name}": partial(_strategy, table) for name, table in _TABLES.items()},
+    **{f"figure-{name}": partial(_figure, name) for name in _FIGURES},
     **{f"trick-{trick}": partial(_trick, trick) for trick in range(1, 14)},
     **{f"picture-{trick}": partial(_picture, trick) for trick in range(1, 14)},
 }

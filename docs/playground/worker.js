@@ -35,12 +35,14 @@ async function open() {
   const { bytes, wheels } = await (await of("files.json")).json();
   all = bytes;
   tell();
-  const archives = wheels.map(async (wheel) => (await of(`wheels/${wheel}`)).arrayBuffer());
-  const code = of("sitting.py").then((response) => response.text());
-  const { loadPyodide } = await import("./pyodide/pyodide.mjs");
-  const pyodide = await loadPyodide();
-  for (const archive of archives) pyodide.unpackArchive(await archive, "wheel");
-  pyodide.FS.writeFile("sitting.py", await code);
+  // All at once: what is missing is told at once, and not when Python has started.
+  const [code, pyodide, ...archives] = await Promise.all([
+    of("sitting.py").then((response) => response.text()),
+    import("./pyodide/pyodide.mjs").then(({ loadPyodide }) => loadPyodide()),
+    ...wheels.map((wheel) => of(`wheels/${wheel}`).then((response) => response.arrayBuffer())),
+  ]);
+  for (const archive of archives) pyodide.unpackArchive(archive, "wheel");
+  pyodide.FS.writeFile("sitting.py", code);
   tell("starting");
   return pyodide.pyimport("sitting");
 }

@@ -103,6 +103,9 @@ export class Table {
         inside));
     const hand = keep("hand", h("div", { class: "cr-hand", role: "toolbar", "aria-describedby": "cr-keys" }));
     hand.addEventListener("keydown", (event) => this.#steer(event));
+    hand.addEventListener("focusin", (event) => {
+      if (event.target instanceof HTMLElement) this.#focus = event.target.dataset["card"] ?? this.#focus;
+    });
     const more = panel("more", keep("more", h("div", { class: "cr-ask" })));
     more.classList.add("cr-more");
     return [
