@@ -105,6 +105,6 @@ def test_the_errors_are_all_in_the_table(site: Path) -> None:
 
 
 def test_the_playground_speaks_in_the_words_of_the_library(site: Path) -> None:
-    script = (site / "playground" / "words.js").read_text(encoding="utf-8")
+    script = (site / "playground" / "table" / "words.js").read_text(encoding="utf-8")
     own = Path(cr.__file__).parent / "table" / "words.js"
     assert script == own.read_text(encoding="utf-8")
