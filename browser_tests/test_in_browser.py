@@ -182,7 +182,7 @@ def started(visit: Visit, path: str = "playground.html", **chosen: str) -> Page:
     page.locator(".pg-start details:not([open]) summary").click()
     page.locator("[name=seed]").fill(choices.pop("seed", "table 12"))
     for name, value in choices.items():
-        page.locator(f"[name={name}]").select_option(value)
+        page.locator(f"[name={name}]").select_option(value=value)
     page.locator("[name=start]").click()
     expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED, timeout=READY)
     return page
