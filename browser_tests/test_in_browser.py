@@ -181,8 +181,9 @@ def started(visit: Visit, path: str = "playground.html", **chosen: str) -> Page:
     page.locator(f"[name=game][value={choices.pop('game', 'parlett')}]").check()
     page.locator(".pg-start details:not([open]) summary").click()
     page.locator("[name=seed]").fill(choices.pop("seed", "table 12"))
+    page.locator("[name=seat]").select_option(index=int(choices.pop("seat", "0")))
     for name, value in choices.items():
-        page.locator(f"[name={name}]").select_option(value=value)
+        page.locator(f"[name={name}]").select_option(value)
     page.locator("[name=start]").click()
     expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED, timeout=READY)
     return page
