@@ -256,8 +256,8 @@ def key_of_epoch_and_version(patch: pytest.MonkeyPatch) -> None:
 def votes_lost_in_recovery(patch: pytest.MonkeyPatch) -> None:
     real = hosting.resume
 
-    def planted(rows_: Any, life: str = "") -> Any:
-        room = real(rows_, life)
+    def planted(rows_: Any, life: str = "", **how: Any) -> Any:
+        room = real(rows_, life, **how)
         if room.ask is None:
             return room
         return attrs.evolve(room, ask=attrs.evolve(room.ask, agreed=()))
@@ -270,7 +270,9 @@ def clock_begun_anew_in_recovery(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         serving,
         "resume",
-        lambda rows_, life="": attrs.evolve(real(rows_, life), turn_at=real(rows_, life).at),
+        lambda rows_, life="", **how: attrs.evolve(
+            real(rows_, life, **how), turn_at=real(rows_, life, **how).at
+        ),
     )
 
 
