@@ -1,16 +1,19 @@
 """Time views and records, and a server that keeps many tables.
 
-What a front end asks for over and over: a seat's view, one more event for it, the record of a game
-written and read; on a fresh game and on a finished one. Then a whole request: somebody's move
+What a front end asks for over and over: a seat's view, one more event for it, a deal in words, the
+record of a game written and read; on a fresh game and on a finished one, and how much memory a game
+holds that was read. Then a whole request: somebody's move
 arrives as JSON, is checked and played, and each of the four seats is told in JSON of its own. From
 that follows how many tables one core serves, if at each of them somebody moves every 5 seconds:
 with the games in memory, and with each game read from its record and written back.
 """
 
 import argparse
+import gc
 import platform
 import random
 import statistics
+import tracemalloc
 from collections.abc import Callable
 from time import process_time_ns
 
@@ -50,6 +53,18 @@ def microseconds(action: Callable[[], object], rounds: int) -> tuple[float, floa
     return low, middle, high
 
 
+def kilobytes(record: str, games: int = 20) -> float:
+    """How much memory a game holds that was read, with all that equal games don't share."""
+    cr.loads(record)
+    gc.collect()
+    tracemalloc.start()
+    read = [cr.loads(record) for _ in range(games)]
+    gc.collect()
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return held / 1024 / len(read)
+
+
 def report(name: str, times: tuple[float, float, float]) -> None:
     """Print one line of the table."""
     low, middle, high = times
@@ -79,7 +94,10 @@ def main() -> None:
     print(f"{'microseconds':<34}{'median':>10}{'from':>10}{'to':>10}")
     report_game("fresh", fresh, rounds)
     report_game(f"{over.deals_played} deals", over, rounds)
-    middle = after_moves(fresh, 4 * 52 + 20)  # amid the fifth deal, with the lead for somebody
+    print(f"{'kilobytes that it holds, read':<34}{kilobytes(cr.dumps(over)):>10,.0f}")
+    dealt, names = fresh.log[1], ("Anna", "Ben", "Cleo", "Dora")
+    report("describe, of a deal", microseconds(lambda: cr.describe(dealt, names), rounds))
+    middle = after_moves(fresh, 4 * 52 + 20)  # in the fifth deal, with the lead for somebody
     move = cr.legal_moves(middle)[0]
     seen = cr.view(middle, cr.Seat(2))
     sent, kept = cr.dumps(move), cr.dumps(middle)
