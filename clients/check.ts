@@ -48,7 +48,7 @@ for (const { record, snapshots } of games) {
     seen.add(event.type);
     if (event.type === "talk") seen.add(event.statement.type);
     const shown = snapshots[at];
-    if (!shown) continue; // amid what follows a move by itself
+    if (!shown) continue; // during what follows a move by itself
     ok(isSnapshot(shown), JSON.stringify(isSnapshot.errors?.slice(0, 3)));
     deepStrictEqual(
       {

@@ -17,8 +17,8 @@ def followed(record: Path, seat: cr.Seat | None) -> dict[str, object]:
     snapshots: list[object] = [cr.snapshot(view)]
     for event in told[1:]:
         view = cr.advance(view, event)
-        amid = view.to_act is None and 0 < len(view.trick) < view.rules.players  # a reveal is due
-        snapshots.append(None if amid else cr.snapshot(view))
+        within = view.to_act is None and 0 < len(view.trick) < view.rules.players  # a reveal is due
+        snapshots.append(None if within else cr.snapshot(view))
     return {"record": cr.to_data(view), "snapshots": snapshots}
 
 

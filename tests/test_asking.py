@@ -16,7 +16,7 @@ N, E, S, W = map(cr.Seat, range(4))
 CODE = cr.ErrorCode
 PLAYING = cr.deal(cr.new_game(cr.PARLETT, W), seed=1)
 SECRET = laws.random_game(cr.SECRET_PARTNERS, 3, 200)
-"""Amid the fourth deal."""
+"""In the fourth deal."""
 
 
 # What a view and a game have
@@ -225,7 +225,7 @@ def test_what_can_not_be_said_yet_is_not() -> None:
 
 
 def after_deal_of_secrets() -> cr.Game:
-    """A deal amid which some seat can't know the partners."""
+    """A deal during which some seat can't know the partners."""
     return next(
         game
         for seed in range(100)

@@ -643,7 +643,7 @@ def test_there_must_be_a_deal(deals: int) -> None:
         assert raised.value.parameters["argument"] in ("deals", "games")
 
 
-def test_a_position_must_be_amid_a_deal() -> None:
+def test_a_position_must_be_during_a_deal() -> None:
     fresh = cr.new_game(cr.PARLETT, cr.Seat(0))
     with pytest.raises(cr.BadArgumentError) as raised:
         play_on(fresh, 1, 7)

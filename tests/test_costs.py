@@ -102,7 +102,7 @@ def calls(action: Callable[[], object]) -> int:
         count += event in ("call", "c_call")
 
     before = sys.getprofile()
-    gc.disable()  # else a collection amid the action calls what others have hung into it
+    gc.disable()  # else a collection during the action calls what others have hung into it
     sys.setprofile(see)
     try:
         action()
@@ -112,7 +112,7 @@ def calls(action: Callable[[], object]) -> int:
     return count
 
 
-def amid_deal(deal: int, hands: tuple[cr.Cards, ...]) -> cr.Game:
+def in_deal(deal: int, hands: tuple[cr.Cards, ...]) -> cr.Game:
     """The same 30 cards of the same hands, in a later deal of a game or in its first."""
     game = cr.new_game(cr.secret_partners(deals=100), cr.Seat((1 - deal) % 4))
     for number in range(1, deal + 1):
@@ -141,10 +141,10 @@ def verbs(game: cr.Game) -> dict[str, Callable[[], object]]:
 
 def test_no_verb_costs_more_later_in_a_game() -> None:
     hands = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(0)), seed=7).hands
-    for action in verbs(amid_deal(1, hands)).values():
+    for action in verbs(in_deal(1, hands)).values():
         action()  # so that what is made once is made
     second, later = (
-        {name: calls(action) for name, action in verbs(amid_deal(deal, hands)).items()}
+        {name: calls(action) for name, action in verbs(in_deal(deal, hands)).items()}
         for deal in (2, 40)
     )
     assert later == second

@@ -321,7 +321,7 @@ def test_who_leaves_before_the_deal_leaves_an_empty_chair() -> None:
     assert table.refused(1, "leave") == "not-seated"
 
 
-def test_a_computer_takes_the_place_of_who_leaves_amid_a_deal(table: Table) -> None:
+def test_a_computer_takes_the_place_of_who_leaves_during_a_deal(table: Table) -> None:
     table.done(2, "leave")
     assert table.room.chairs[2] == hosting.Chair(None, "Computer 3", "computer")
     assert table.refused(3, "sit", seat=2, name="x") == "seated-already"
@@ -377,7 +377,7 @@ def test_closing() -> None:
     assert hosting.next_deadline(table.room) is None
 
 
-def test_closing_amid_a_game_reveals_the_share(table: Table) -> None:
+def test_closing_during_a_game_reveals_the_share(table: Table) -> None:
     table.done(0, "close")
     table.wait()
     assert isinstance(table.last, rows.Revealed)

@@ -178,7 +178,7 @@ def test_own_cards_come_from_the_deck() -> None:
         assert reason(view, wrong) == f"seat 0 {SUCH}"
 
 
-def test_no_deal_amid_a_deal_or_after_the_game() -> None:
+def test_no_deal_during_a_deal_or_after_the_game() -> None:
     game = dealt(cr.parlett(target=40), SUITS)
     again = cr.Dealt(N, (OWN, BACK, BACK, BACK))
     assert reason(cr.view(game, N), again) == (

@@ -24,7 +24,7 @@ def declared(suit: cr.Suit, *hands: str) -> cr.Game:
 
 
 def test_the_first_partner_card_reveals_both_partners() -> None:
-    """D1: at once, amid the trick, and only once."""
+    """D1: at once, within the trick, and only once."""
     game = declared(cr.Suit.HEARTS, *HANDS)
     game = play(game, "AS", "KS", "AD", "AC")
     assert not game.partners_revealed

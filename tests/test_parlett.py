@@ -212,7 +212,7 @@ STATEMENTS = (
 
 @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda said: type(said).__name__)
 def test_anybody_may_say_anything_at_any_time_of_play(statement: cr.Statement) -> None:
-    """B9: in turn or not, amid a trick or between tricks; nothing else changes."""
+    """B9: in turn or not, within a trick or between tricks; nothing else changes."""
     game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(3)), seed=1)
     for _ in range(5):
         for seat in (0, 2, 3):

@@ -146,7 +146,9 @@ GAMES: dict[str, Callable[[cr.Game], bool]] = {
     ),
     "an accusation": lambda game: bool(game.accusations),
     "a soloist": lambda game: [*map(len, game.teams)] == [1, 3],
-    "revealed amid a deal": lambda game: game.phase is cr.Phase.PLAYING and game.partners_revealed,
+    "revealed during a deal": lambda game: (
+        game.phase is cr.Phase.PLAYING and game.partners_revealed
+    ),
     "six players, whole": lambda game: game.rules.players == 6 and game.phase is cr.Phase.OVER,
 }
 

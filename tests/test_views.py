@@ -294,7 +294,7 @@ def test_the_last_trick_tells_all_until_the_next_deal() -> None:
     ids=["partners", "soloist"],
 )
 def test_an_open_game_tells_all_with_the_first_card(hands: list[str], teams: cr.Teams) -> None:
-    """D1; amid the trick."""
+    """D1; within the trick."""
     game = declared(cr.OPEN_COLLUSION, *hands)
     soloist = teams if len(teams[0]) == 1 else None
     assert teams_by_viewer(game) == [soloist, None, None, None, None]

@@ -213,7 +213,7 @@ def _play(table: Draft, play: Play, draft: Draft) -> Draft:
 
 
 def _go_on(draft: Draft) -> None:
-    """After a reveal amid a trick the next seat may play to it (A5, D1)."""
+    """After a reveal within a trick the next seat may play to it (A5, D1)."""
     hands, trick = draft.scene.hands, draft.trick
     if 0 < len(trick) < len(hands):
         turn = draft.to_act = CLOCKWISE[len(hands)][trick[-1].seat]

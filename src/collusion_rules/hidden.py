@@ -109,7 +109,7 @@ class HiddenHands(Value):
         return bool(self.out[seat] >> _PLACE[suit] & 1)
 
 
-def check_amid_deal(view: View) -> None:
+def check_in_deal(view: View) -> None:
     """Refuse what is not a view of a deal in progress.
 
     Raises:
@@ -283,7 +283,7 @@ class Pieces:
 
 
 def hidden(view: View) -> Hidden:
-    """What a view amid a deal tells of the cards that its viewer can't see, piece by piece."""
+    """What a view during a deal tells of the cards that its viewer can't see, piece by piece."""
     hands = hidden_hands(view)
     pieces = Pieces(hands)
     held = [0] * view.rules.players

@@ -67,7 +67,7 @@ def rewind(game: Game, version: int) -> Game:
         scene = game.scene
         dealt = [place for place in scene.dealt if place < version]
         then = resume(Game, game.log[:version], dealt, told=scene.told)
-        if consequence(then) is None:  # else that version is amid the consequences of a move
+        if consequence(then) is None:  # else that version is among the consequences of a move
             return then
     wrong = ErrorCode.NO_SUCH_VERSION
     raise BadArgumentError(wrong, version=excerpt(version), most=game.version)

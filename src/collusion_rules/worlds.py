@@ -20,7 +20,7 @@ import attrs
 
 from collusion_rules.cards import CARDS, PACK, Card, Cards, cards_at_table
 from collusion_rules.errors import check_whole
-from collusion_rules.hidden import Hidden, check_amid_deal, hidden
+from collusion_rules.hidden import Hidden, check_in_deal, hidden
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import View
 from collusion_rules.values import Value
@@ -35,7 +35,7 @@ def count_worlds(view: View) -> int:
     Raises:
         BadArgumentError: `view` is not a `View`, or it is between deals or over.
     """
-    check_amid_deal(view)
+    check_in_deal(view)
     return worlds_of(hidden(view)).count
 
 
@@ -50,7 +50,7 @@ def nth_world(view: View, index: int) -> World:
         BadArgumentError: `view` is not a `View`, it is between deals or over, or there is no
             such world.
     """
-    check_amid_deal(view)
+    check_in_deal(view)
     worlds = worlds_of(hidden(view))
     check_whole("index", index, 0, worlds.count - 1)
     return shown(worlds.nth(index))
@@ -67,7 +67,7 @@ def sample_world(view: View, seed: Seed) -> World:
         BadArgumentError: `view` is not a `View`, or it is between deals or over.
         BadDealError: the seed is of a wrong type.
     """
-    check_amid_deal(view)
+    check_in_deal(view)
     worlds = worlds_of(hidden(view))
     return shown(worlds.nth(any_below(Chance(combined_seed(seed, "world"), 0), worlds.count)))
 
@@ -82,7 +82,7 @@ def chances(view: View) -> dict[Card, tuple[Fraction, ...]]:
     Raises:
         BadArgumentError: `view` is not a `View`, or it is between deals or over.
     """
-    check_amid_deal(view)
+    check_in_deal(view)
     told = hidden(view)
     return {
         card: likely for card in reversed(CARDS) if any(likely := _chances_of(told, card.number))

@@ -44,7 +44,7 @@ def play_deals(games: Iterable[Game], lots: Lots, results: Results) -> tuple[int
     """Play every deal of a batch to its end, as the kernel does.
 
     Args:
-        games: each deal where it begins: dealt, or amid the deal.
+        games: each deal where it begins: dealt, or during the deal.
         lots: what decides the deals.
         results: what is filled in; `shown` has after how many cards the partners were revealed.
 

@@ -16,7 +16,7 @@ from collusion_rules.batch.plans import DECLARES, PLAYS, SUITS, cards, plan, unr
 from collusion_rules.batch.points import accused, scores, unscored
 from collusion_rules.batch.results import Batch, Record
 from collusion_rules.batch.sampling import sample_worlds
-from collusion_rules.batch.starts import amid, dealt, filled_in, fresh, turned, with_hands
+from collusion_rules.batch.starts import dealt, filled_in, fresh, turned, under_way, with_hands
 from collusion_rules.cards import Cards, Seat, check_seat
 from collusion_rules.engine import play
 from collusion_rules.errors import bad_argument, check
@@ -92,7 +92,7 @@ def play_on(
     """Play one deal on to its end, many times over.
 
     Args:
-        position: a game or a view, amid a deal.
+        position: a game or a view, during a deal.
         deals: how many times.
         seed: what everything random depends on.
         first: the number of the first time.
@@ -250,7 +250,7 @@ def play_lots(
 
     Args:
         rules: what is played.
-        begin: where they begin: with a deal, amid the same one, or each amid a world.
+        begin: where they begin: with a deal, in the same one, or each in a world.
         lots: what decides them.
         totals: points before the deal, by deal and seat or by seat alone; none if left out.
         record: whether to keep every move.
@@ -367,7 +367,7 @@ def _started(begin: Start | Game | Seen) -> Start:
     """Where deals begin, for the machine code."""
     match begin:
         case Game():
-            return amid(begin)
+            return under_way(begin)
         case Seen():
             return begin.start()
         case Start():

@@ -18,7 +18,7 @@ from collusion_rules.batch.sharing import (
 )
 from collusion_rules.cards import ONE_PACK, PACK, cards_at_table
 from collusion_rules.errors import bad_argument
-from collusion_rules.hidden import Hidden, check_amid_deal, hidden
+from collusion_rules.hidden import Hidden, check_in_deal, hidden
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import View
 
@@ -78,7 +78,7 @@ def told_by(views: Sequence[View]) -> Told:
     if not isinstance(views, list | tuple) or not views:
         raise bad_argument("views", "one View or more", views)
     for view in views:
-        check_amid_deal(view)
+        check_in_deal(view)
     players = {view.rules.players for view in views}
     if len(players) > 1:
         raise bad_argument("views", "of games for the same number of players", sorted(players))

@@ -1,4 +1,4 @@
-"""Where the deals of a batch begin: with a shuffle, with hands given, or amid a deal."""
+"""Where the deals of a batch begin: with a shuffle, with hands given, or during a deal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -46,7 +46,7 @@ def dealt(rules: Ruleset, hands: Words) -> Start:
     return _undealt(rules, hands)
 
 
-def amid(game: Game) -> Start:
+def under_way(game: Game) -> Start:
     """All deals begin with the same position."""
     return with_hands(game, words(game.hands)[np.newaxis])
 
@@ -55,7 +55,7 @@ def with_hands(position: Game | View, hands: Words) -> Start:
     """All deals begin with the same position, but each with hands of its own.
 
     Args:
-        position: a game or a view, amid a deal.
+        position: a game or a view, during a deal.
         hands: the cards held now, by deal, seat and copy.
     """
     leader = -1 if position.phase is Phase.DECLARING else _seat_on_lead(position)
@@ -88,7 +88,7 @@ def filled_in(position: Game | View, hands: Sequence[Cards] | None) -> Game:
     """The deal of a position as a game by itself, with the cards of all seats.
 
     Args:
-        position: a game or a view, amid a deal.
+        position: a game or a view, during a deal.
         hands: the cards that each seat holds now; for a game, those it has if left out.
 
     Raises:
@@ -97,14 +97,14 @@ def filled_in(position: Game | View, hands: Sequence[Cards] | None) -> Game:
         BadDealError: the hands and the cards played are not a deal of the deck.
         IllegalMoveError: with such hands, a move of this deal would have been refused.
     """
-    _check_amid_deal(position)
+    _check_in_deal(position)
     full = _full_hands(position, hands)
     cycle = turned(position.rules)
     game = new_game(cycle[position.deals_played % len(cycle)], position.dealer)
     game = deal(game, hands=[hand + Cards(_played(position, seat)) for seat, hand in full])
     for move in _moves(position):
         game = play(game, move)
-    _check_amid_deal(game)  # a view may not have been told yet that its last trick is taken
+    _check_in_deal(game)  # a view may not have been told yet that its last trick is taken
     if position.teams and position.teams != game.teams:
         raise _wrong_hands("such that the partners are those who are known", "others")
     return game
@@ -123,7 +123,7 @@ def _undealt(rules: Ruleset, hands: Words) -> Start:
     )
 
 
-def _check_amid_deal(position: Game | View) -> None:
+def _check_in_deal(position: Game | View) -> None:
     if not isinstance(position, Game | View):
         raise bad_argument("position", "a Game or a View", position)
     if position.phase is Phase.OVER:

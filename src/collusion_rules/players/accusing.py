@@ -60,7 +60,7 @@ def likely_partners(view: View, seed: Seed) -> tuple[Pair, float]:
     """Which two seats are most likely to be the partners, and how likely.
 
     Args:
-        view: what a seat sees, amid a deal with a declared trump suit and a pair of partners.
+        view: what a seat sees, during a deal with a declared trump suit and a pair of partners.
         seed: what everything random depends on.
     """
     known, chance = worlds_of(hidden(view)), Chance(combined_seed(seed, "accuse"), view.version)

@@ -52,7 +52,7 @@ def faith(view: View, seat: Seat, effort: Effort) -> float:
     """How likely somebody is to keep a pact, by what they played in this game's deals so far.
 
     Args:
-        view: what is seen amid a deal; deals that are over count, and not this one.
+        view: what is seen during a deal; deals that are over count, and not this one.
         seat: whose faith it is.
         effort: how hard to try what they might have played instead.
 

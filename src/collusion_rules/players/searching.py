@@ -37,7 +37,7 @@ def try_out(view: View, seed: Seed, effort: Effort, policy: Policy) -> Tried:
     """Try out each move of the viewer; if it is not their turn, only how the deal goes on.
 
     Args:
-        view: what a seat sees, amid a deal.
+        view: what a seat sees, during a deal.
         seed: what everything random depends on.
         effort: in how many worlds, how often in each, and by what.
         policy: how everybody goes on.

@@ -155,7 +155,7 @@ class _DealGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class _DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A deal amid its dealing or its play."""
+    """A deal during its dealing or its play."""
 
     def __init__(self, game: _DealGame) -> None:
         """Nothing is dealt; `_DealGame.new_initial_state` calls this."""

@@ -21,7 +21,7 @@ from collusion_rules.views import view
 @final
 @attrs.frozen
 class Turns(Value):
-    """A game amid a deal or after one, and how often the seat on turn has spoken.
+    """A game during a deal or after one, and how often the seat on turn has spoken.
 
     Attributes:
         game: the game.
