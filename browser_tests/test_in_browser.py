@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from browsing import LOOKS, MISSING, ROOT, Look, Visit, launched, served, visiting
+from browsing import LOOKS, MISSING, ROOT, SUB_PATH, Look, Visit, launched, served, visiting
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from sitting import Shown, Sitting, sit
 
@@ -141,6 +141,31 @@ def test_search_finds_a_page(
     result.click()
     expect(page.locator("article")).to_contain_text("ccus")
     assert page.url != f"{visit.address}index.html"
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("save game", "records.html"),
+        ("trump", "rules/"),
+        ("B7", "b7"),
+        ("undo", "how-to/undo.html"),
+    ],
+)
+def test_search_finds_first_what_one_means(desktop: Visit, words: str, wanted: str) -> None:
+    page = desktop.open("index.html")
+    page.locator(".md-search__input").click()
+    page.keyboard.type(words)
+    page.wait_for_timeout(1500)  # what an earlier key found is still there
+    first = page.locator(".md-search-result__link").first
+    expect(first).to_have_attribute("href", re.compile(re.escape(wanted)))
+
+
+def test_an_unknown_address_leads_back_from_any_depth(desktop: Visit) -> None:
+    page = desktop.open("404.html")
+    expect(page.get_by_role("link", name="rules")).to_have_attribute(
+        "href", re.compile(f"^/{SUB_PATH}/rules/index.html$")
+    )
 
 
 def test_a_rules_page_leads_to_its_japanese_one(desktop: Visit) -> None:

@@ -269,6 +269,20 @@ PARTS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
+BOOSTS: Final[Mapping[str, float]] = {
+    "records.md": 4,
+    "how-to/undo.md": 4,
+    "rules/parlett.md": 3,
+    "rules/parlett.ja.md": 3,
+    "reference/rules.md": 0.3,
+    "reference/glossary.md": 0.5,
+    "study.md": 0.3,
+    "study.ja.md": 0.3,
+    "study-talk.md": 0.3,
+    "study-talk.ja.md": 0.3,
+}
+"""How much more, or less, a page counts in the search than its words alone would make it."""
+
 _TEXTS: Final[dict[str, tuple[str, str]]] = {}
 """What each English page is called and says, by its address: for readers that are programs."""
 
@@ -307,6 +321,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: objec
     about = summary(markdown)
     if about:
         page.meta.setdefault("description", about)
+    if page.file.src_uri in BOOSTS:
+        page.meta.setdefault("search", {"boost": BOOSTS[page.file.src_uri]})
     if config.theme["language"] == "en":
         _TEXTS[page.url or "index.html"] = (
             site_words.title_of(page.meta, markdown),

@@ -1,5 +1,6 @@
 """The built site: whole, without dead links, and asking nobody else for anything."""
 
+import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -108,3 +109,38 @@ def test_the_playground_speaks_in_the_words_of_the_library(site: Path) -> None:
     script = (site / "playground" / "table" / "words.js").read_text(encoding="utf-8")
     own = Path(cr.__file__).parent / "table" / "words.js"
     assert script == own.read_text(encoding="utf-8")
+
+
+def head_of(page: Path) -> dict[str, str]:
+    """What a page says of itself, by name."""
+    text = page.read_text(encoding="utf-8")
+    return dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', text))
+
+
+def test_every_page_says_what_it_is_to_those_who_link_to_it(pages: dict[Path, Links]) -> None:
+    for page in pages:
+        head = head_of(page)
+        assert len(head["description"]) > 10, page
+        assert head["og:title"], page
+        assert head["og:description"] == head["description"], page
+        assert (page.parent / head["og:image"]).is_file(), page
+
+
+def test_robots_find_their_way(site: Path) -> None:
+    listed = (site / "llms.txt").read_text(encoding="utf-8")
+    links = re.findall(r"^- \[[^]]+\]\(([^)]+)\): \S", listed, re.MULTILINE)
+    assert len(links) > 60
+    assert [link for link in links if not (site / link).is_file()] == []
+    whole = (site / "llms-full.txt").read_text(encoding="utf-8")
+    assert "<!-- generated" not in whole
+    assert "<svg" not in whole
+    assert "cr.new_game(cr.PARLETT" in whole
+    assert (site / "robots.txt").read_text(encoding="utf-8").startswith("User-agent: *\nAllow: /")
+
+
+def test_unknown_addresses_have_a_page_in_both_languages(site: Path) -> None:
+    """Case 40: it needs nothing from elsewhere, so it works at any depth."""
+    page = (site / "404.html").read_text(encoding="utf-8")
+    assert "There is no such page" in page
+    assert "ページが見つかりません" in page
+    assert "<link" not in page

@@ -373,7 +373,8 @@ export class Table {
     const some = cards.some((card) => !card.ariaDisabled);
     const among = cards.filter((card) => event.shiftKey || !some || card === current || !card.ariaDisabled);
     const from = among.findIndex((card) => card === current), step = steps[event.key];
-    const next = event.key === "Home" ? among[0] : event.key === "End" ? among.at(-1) : step && among[(from + step + among.length) % among.length];
+    const ends = event.shiftKey || !some ? cards : cards.filter((card) => !card.ariaDisabled);
+    const next = event.key === "Home" ? ends[0] : event.key === "End" ? ends.at(-1) : step && among[(from + step + among.length) % among.length];
     if (!next) return;
     event.preventDefault();
     for (const card of cards) card.tabIndex = card === next ? 0 : -1;
