@@ -144,3 +144,13 @@ def test_unknown_addresses_have_a_page_in_both_languages(site: Path) -> None:
     assert "There is no such page" in page
     assert "ページが見つかりません" in page
     assert "<link" not in page
+
+
+def test_pages_stay_small(site: Path) -> None:
+    """What is sent for a page, in thousands of bytes before the server compresses it."""
+    for page in site.rglob("*.html"):
+        assert page.stat().st_size < 320_000, page
+    assert (site / "index.html").stat().st_size < 90_000
+    assert (site / "playground.html").stat().st_size < 70_000
+    scripts = [*site.glob("playground/**/*.js"), *site.glob("playground/**/*.css")]
+    assert sum(script.stat().st_size for script in scripts) < 170_000
