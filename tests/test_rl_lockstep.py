@@ -371,6 +371,23 @@ def test_seats_that_players_play(rules: cr.Ruleset, episode: Episode) -> None:
         rewards = there.rewards.copy()
 
 
+def test_ends_at_a_table_that_players_play_do_not_depend_on_the_others() -> None:
+    """In one step deals end at some tables by the learner's card, at others by a player's later."""
+    others = {cr.Seat(seat): Lowest() for seat in (0, 1, 3)}
+    tables = [Lockstep(cr.PARLETT, count, 3, players=others) for count in range(1, 6)]
+    steps = [some.reset() for some in tables]
+    ends = 0
+    while ends < 2:
+        steps = [some.step(at.mask.argmax(axis=1)) for some, at in zip(tables, steps, strict=True)]
+        all_ends = dict(
+            zip(steps[-1].ends.tables.tolist(), steps[-1].ends.observations, strict=True)
+        )
+        for at in steps:
+            for table, seen in zip(at.ends.tables.tolist(), at.ends.observations, strict=True):
+                assert np.array_equal(seen, all_ends[table])
+        ends += bool(all_ends)
+
+
 def test_a_player_that_goes_astray_is_named() -> None:
     tables = Lockstep(cr.PARLETT, 2, 1, players={cr.Seat(1): Astray()})
     with pytest.raises(cr.PlayerError, match="seat 1"):

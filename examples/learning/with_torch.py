@@ -2,7 +2,8 @@
 
 `pip install "collusion-rules[rl]" torch`, then `python with_torch.py`. All four seats of Parlett's
 game are played by one network, which sees the whole observation; what is rewarded are a seat's own
-points.
+points. It looks at cards as the first lesson does, and at the whole observation to tell what is to
+be expected.
 """
 
 # PyTorch leaves some of its functions untyped.
@@ -15,6 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 import torch
+from learn import FEATURES, looks
 from torch import Tensor, nn
 
 import collusion_rules as cr
@@ -22,31 +24,39 @@ from collusion_rules.batch import Plays, Policy
 from collusion_rules.rl import Lockstep, Steps, features
 
 RULES: Final = cr.PARLETT
-CLIP, ENTROPY, RATE, PASSES, PARTS = 0.2, 0.01, 3e-3, 3, 8
+CLIP, ENTROPY, RATE, PASSES, PARTS = 0.2, 0.01, 1e-2, 2, 4
 POINTS: Final = 10.0
 """Points are learned in tens."""
 
 
 class Net(nn.Module):
-    """What to play, and how many points are to be expected."""
+    """How much each card is liked, and how many points are to be expected."""
 
-    def __init__(self, width: int, actions: int, hidden: int = 128) -> None:
+    def __init__(self, width: int, hidden: int = 32) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU()
-        )
-        self.play, self.worth = nn.Linear(hidden, actions), nn.Linear(hidden, 1)
+        self.play = nn.Sequential(nn.Linear(FEATURES, hidden), nn.Tanh(), nn.Linear(hidden, 1))
+        self.worth = nn.Sequential(nn.Linear(width, hidden), nn.Tanh(), nn.Linear(hidden, 1))
 
-    def forward(self, seen: Tensor, mask: Tensor) -> tuple[torch.distributions.Categorical, Tensor]:
-        inner = self.body(seen)
-        liking = self.play(inner).masked_fill(~mask, -torch.inf)
-        return torch.distributions.Categorical(logits=liking), self.worth(inner)[:, 0]
+    def forward(
+        self, seen: Tensor, cards: Tensor, mask: Tensor
+    ) -> tuple[torch.distributions.Categorical, Tensor]:
+        liking = self.play(cards)[:, :, 0].masked_fill(~mask, -torch.inf)
+        return torch.distributions.Categorical(logits=liking), self.worth(seen)[:, 0]
+
+
+def looked_at(steps: Steps, tables: Lockstep) -> tuple[Tensor, Tensor, Tensor]:
+    """What is seen, what each legal card looks like, and which these are: copies."""
+    cards = np.zeros((*steps.mask.shape, FEATURES), np.float32)
+    cards[np.nonzero(steps.mask)], _, _ = looks(steps, tables.features)
+    seen, mask = torch.from_numpy(steps.observation), torch.from_numpy(steps.mask)
+    return seen.clone(), torch.from_numpy(cards), mask.clone()
 
 
 class Told(NamedTuple):
     """One step of all tables; the arrays of `Steps` are written over, so these are copies."""
 
     seen: Tensor
+    cards: Tensor
     mask: Tensor
     seats: npt.NDArray[np.int8]
     actions: Tensor
@@ -59,14 +69,11 @@ def play_deals(net: Net, tables: Lockstep, steps: Steps) -> tuple[list[Told], St
     """Play one deal at every table."""
     told: list[Told] = []
     while not told or not steps.terminated.any():
-        seen, mask = (
-            torch.from_numpy(steps.observation).clone(),
-            torch.from_numpy(steps.mask).clone(),
-        )
-        choice, worth = net(seen, mask)
+        seen, cards, mask = looked_at(steps, tables)
+        choice, worth = net(seen, cards, mask)
         actions = choice.sample()
         seats = steps.turn.copy()
-        told.append(Told(seen, mask, seats, actions, choice.log_prob(actions), worth))
+        told.append(Told(seen, cards, mask, seats, actions, choice.log_prob(actions), worth))
         steps = tables.step(actions.numpy())
     return told, steps
 
@@ -75,15 +82,17 @@ def learn_from(net: Net, better: torch.optim.Optimizer, told: list[Told], steps:
     """Credit the points of the deal to all that each seat did in it, and learn."""
     rows = np.arange(len(steps.turn))
     got = torch.cat([torch.from_numpy(steps.rewards[rows, step.seats]) for step in told]) / POINTS
-    seen, mask = torch.cat([step.seen for step in told]), torch.cat([step.mask for step in told])
-    actions, before = (
-        torch.cat(parts) for parts in zip(*((t.actions, t.chances) for t in told), strict=True)
+    seen, cards, mask, actions, before = (
+        torch.cat(parts)
+        for parts in zip(
+            *((t.seen, t.cards, t.mask, t.actions, t.chances) for t in told), strict=True
+        )
     )
     good = got - torch.cat([step.worth for step in told])
     good = (good - good.mean()) / (good.std() + 1e-8)
     for _ in range(PASSES):
         for part in torch.randperm(len(got)).chunk(PARTS):
-            choice, worth = net(seen[part], mask[part])
+            choice, worth = net(seen[part], cards[part], mask[part])
             ratio = (choice.log_prob(actions[part]) - before[part]).exp()
             gain = torch.minimum(ratio * good[part], ratio.clamp(1 - CLIP, 1 + CLIP) * good[part])
             off = (worth - got[part]).square().mean()
@@ -109,18 +118,18 @@ def points_against(net: Net, others: Policy, deals: int, seed: int) -> tuple[flo
 def main() -> None:
     """Learn, and measure."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    arguments.add_argument("--rounds", type=int, default=100)
+    arguments.add_argument("--rounds", type=int, default=50)
     arguments.add_argument("--tables", type=int, default=256)
-    arguments.add_argument("--deals", type=int, default=8_000, help="to measure with")
+    arguments.add_argument("--deals", type=int, default=4_000, help="to measure with")
     arguments.add_argument("--seed", type=int, default=1)
     given = arguments.parse_args()
     torch.manual_seed(given.seed)
     tables = Lockstep(RULES, given.tables, given.seed)
-    net = Net(len(features(RULES)), len(tables.coding))
+    net = Net(len(features(RULES)))
     better = torch.optim.Adam(net.parameters(), lr=RATE)
     steps, begun = tables.reset(), time.process_time()
     for at in range(given.rounds + 1):
-        if at % 25 == 0:
+        if at % 10 == 0:
             mean, error = points_against(net, Policy(), given.deals, given.seed + 1)
             duck, of_duck = points_against(
                 net, Policy(plays=Plays.DUCK), given.deals, given.seed + 1

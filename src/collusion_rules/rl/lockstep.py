@@ -265,6 +265,7 @@ class Lockstep:
         if self._mirror is None:
             return ends
         while len(rows := self._mirror.waiting(self._tables["turn"])):
+            ends = Ends(ends.tables, ends.observations.copy())  # later ends are written over it
             later = self._act(rows, self._mirror.chosen(rows, self._seed))
             ends = Ends(
                 np.concatenate([ends.tables, later.tables]),
