@@ -181,9 +181,15 @@ class Sitting:
             case GameWon():
                 self._standings()
                 self._tell(event)
-            case Play() | Declaration() | Talk() | Accusation() | TrickWon():
-                self._tell(event)
-            case GameStarted() | PartnersRevealed():
+            case (
+                Play()
+                | Declaration()
+                | Talk()
+                | Accusation()
+                | TrickWon()
+                | PartnersRevealed()
+                | GameStarted()
+            ):
                 self._tell(event)
             case _:
                 assert_never(event)
