@@ -127,10 +127,15 @@ def lines(kind: str) -> Iterator[str]:
     for title, row in figures(kind).items():
         points = "; ".join(f"{each['name']} {mean(each['points'])}" for each in row["players"])
         if kind != "games":
-            yield f"| {title} | {row['deals']} | {points} |"
+            yield f"| {title} | {row['deals']} | {points} | {ahead(row['players'][0])} |"
             continue
         wins = "; ".join(f"{each['name']} {mean(each['wins'], 100, 0)}" for each in row["players"])
         yield f"| {title} | {row['games']} | {points} | {wins} | {mean(row['deals_a_game'])} |"
+
+
+def ahead(player: Mapping[str, Any]) -> str:
+    """How many points more than the others a player made on the same deals."""
+    return "; ".join(f"than {name} {mean(more)}" for name, more in player["more_than"].items())
 
 
 def dilemma() -> Iterator[str]:

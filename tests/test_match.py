@@ -306,7 +306,7 @@ def test_nothing_has_no_mean() -> None:
 
 
 @pytest.mark.parametrize("page", ["study-talk.md", "study-talk.ja.md"])
-@pytest.mark.parametrize("kind", ["deals", "strength"])
+@pytest.mark.parametrize("kind", ["deals", "games", "strength"])
 def test_the_pages_have_the_figures_of_the_files(page: str, kind: str) -> None:
     docs = Path(__file__).parent.parent / "docs"
     text = (docs / page).read_text(encoding="utf-8")
@@ -316,4 +316,5 @@ def test_the_pages_have_the_figures_of_the_files(page: str, kind: str) -> None:
             f"{player['name']} {player['points']['value']:.2f} ± {player['points']['error']:.2f}"
             for player in row["players"]
         ]
-        assert f"| {title} | {row['deals']} | {'; '.join(points)} |\n" in text
+        count = row["games" if kind == "games" else "deals"]
+        assert f"| {title} | {count} | {'; '.join(points)} |" in text
