@@ -12,12 +12,15 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, TypeAlias
 
 import pytest
 
 if TYPE_CHECKING or sys.platform not in ("win32", "emscripten"):
     import pexpect
+
+Terminal: TypeAlias = "pexpect.spawn[str]"
+"""A program in a terminal of its own."""
 
 on_posix = pytest.mark.skipif(
     sys.platform in ("win32", "emscripten"), reason="needs processes and terminals of POSIX"
@@ -149,7 +152,7 @@ def in_terminal(
     program: Sequence[str] = (sys.executable, "-m", "collusion_rules"),
     size: tuple[int, int] = (80, 24),
     env: Mapping[str, str] | None = None,
-) -> "Generator[pexpect.spawn[str]]":
+) -> "Generator[Terminal]":
     """Start a program, ours unless another is named, in a pseudo-terminal.
 
     The size is columns and lines. What is waited for must come within `PATIENCE`. At the end
@@ -157,7 +160,7 @@ def in_terminal(
     """
     command, *first = program
     given = environment() if env is None else env
-    child: pexpect.spawn[str] = pexpect.spawn(
+    child: Terminal = pexpect.spawn(
         command,
         [*first, *arguments],
         cwd=cwd,
@@ -174,7 +177,7 @@ def in_terminal(
         child.close(force=True)
 
 
-def ended(child: "pexpect.spawn[str]") -> tuple[int | None, str]:
+def ended(child: Terminal) -> tuple[int | None, str]:
     """Wait for the end of a program in a terminal: its exit code, and what was left to read."""
     child.expect(pexpect.EOF)
     rest = child.before or ""

@@ -4,21 +4,17 @@ import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from rich.console import Console
 from rich.text import Text
-from surroundings import ended, environment, in_terminal, on_posix
+from surroundings import Terminal, ended, environment, in_terminal, on_posix
 
 import collusion_rules as cr
 from collusion_rules.cli.chosen import read
 from collusion_rules.cli.fronts import Lines, Pages, front_of
 from collusion_rules.texts import columns
 from collusion_rules.wording import language_of
-
-if TYPE_CHECKING:
-    import pexpect
 
 ENGLISH = language_of("en")
 SECOND, FIRST = "\x1b[?1049h", "\x1b[?1049l"
@@ -152,7 +148,7 @@ def pages_of(text: str) -> Iterator[str]:
         yield plain(page)
 
 
-def shown(child: "pexpect.spawn[str]") -> str:
+def shown(child: Terminal) -> str:
     """What a terminal gets until all that was told is seen, and something is asked for."""
     text = ""
     while child.expect(["> $", "(go on|続けます) $"]):
