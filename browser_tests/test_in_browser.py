@@ -429,6 +429,7 @@ def test_a_link_brings_the_game_and_a_record_is_read_step_by_step(
         bad = re.sub("seed=[^&]*", "seed=other", link.removeprefix(address))
         there = other.open(link.removeprefix(address))
         expect_same(there, sitting)
+        there.wait_for_function("localStorage.getItem('collusion-rules:game') !== null")
         there.goto("about:blank")
         there.goto(address + bad)
         there.get_by_role("button", name="Open it").click()

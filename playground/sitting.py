@@ -318,7 +318,7 @@ class Reading:
         """
         if not isinstance(self.table, cr.Game):
             return None
-        game = cr.rewind(self.table, self.at)
+        game = _before(self.table, self.at)
         return Sitting(game, self.seat, seed_of(seed), _players(players, game.rules.players))
 
     def shown(self, known: int, language: str) -> str:
@@ -329,16 +329,23 @@ class Reading:
             language: in which language.
         """
         table = self.table
-        if isinstance(table, cr.Game):
-            view = cr.view(cr.rewind(table, self.at), self.seat)
-        else:
-            view = cr.observe(table.log[: self.at], table.viewer)
+        viewer = self.seat if isinstance(table, cr.Game) else table.viewer
+        view = cr.observe([cr.redact(event, viewer) for event in table.log[: self.at]], viewer)
         names = names_for(view.rules.players, view.viewer or cr.Seat(0), language)
         shown = what_is_shown(view, names, min(known, self.at), language)
         shown["snapshot"] |= {"moves": [], "accusations": []}
         shown["step"] = [self.at, table.version]
         shown["playable"] = isinstance(table, cr.Game)
         return json.dumps(shown, ensure_ascii=False)
+
+
+def _before(game: cr.Game, version: int) -> cr.Game:
+    """The game at a version, or at the last one before it at which it could be left."""
+    while True:
+        try:
+            return cr.rewind(game, version)
+        except cr.CollusionError:
+            version -= 1
 
 
 def read(text: str, seat: int) -> Reading:

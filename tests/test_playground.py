@@ -350,6 +350,12 @@ def test_a_record_is_read_step_by_step_and_played_on() -> None:
         assert len(table["lines"]) == expected
         assert table["playable"]
         assert table["snapshot"]["moves"] == []
+    trick = next(at for at, e in enumerate(sitting.game.log) if isinstance(e, cr.TrickWon))
+    for at in range(1, sitting.game.version + 1, 3):
+        assert len(shown(reading.go(at))["lines"]) == at
+    amid = reading.go(trick).play_on("8", "random")
+    assert amid is not None
+    assert amid.game == cr.rewind(sitting.game, trick - 1)
     assert shown(sitting.read())["step"] == [1, sitting.game.version]
     on = reading.go(30).play_on("8", "easy-wily")
     assert on is not None

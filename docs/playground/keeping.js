@@ -57,5 +57,5 @@ export async function keepFiles() {
 /** Keep what the page itself is made of too: it was fetched before the service worker was there. */
 export function keepPage() {
   const files = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => name.startsWith(location.origin));
-  navigator.serviceWorker?.controller?.postMessage({ keep: [location.origin + location.pathname, ...files] });
+  navigator.serviceWorker?.controller?.postMessage({ keep: [...files, location.origin + location.pathname] });
 }
