@@ -21,8 +21,8 @@ import collusion_rules as cr
 
 DESKTOP = LOOKS[0]
 PAGES = {
-    "index.html": "collusion-rules",
-    "ja/index.html": "collusion-rules",
+    "index.html": "exactly one other",
+    "ja/index.html": "ちょうど1人",
     "why.html": "Why it is made this way",
     "rules/parlett.html": "Parlett's Collusion",
     "ja/rules/parlett.html": "コルージョン（パーレット版）",

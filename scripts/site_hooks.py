@@ -94,9 +94,9 @@ def _folded(places: Sequence[rule_index.Place]) -> str:
     return f"<details><summary>{len(places)}</summary>{shown}</details>"
 
 
-def table_picture() -> str:
+def table_picture(language: str = "en") -> str:
     """The game of the front page after four tricks, on seat 0's turn, as seat 0 sees it."""
-    return site_words.drawn(figures.front_view())
+    return site_words.drawn(figures.front_view(), None, language)
 
 
 def floors() -> str:
@@ -264,6 +264,7 @@ PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "rules-in-code": cache(rules_in_code),
     "rulesets": cache(rulesets),
     "table-picture": cache(table_picture),
+    "table-picture-ja": partial(table_picture, "ja"),
     "public-names": cache(public_names),
     **site_words.PARTS,
 }
