@@ -462,8 +462,8 @@ def test_a_failed_start_says_so_and_is_tried_again_and_then_needs_no_network(
         page.wait_for_function(
             "caches.match(location.pathname).then((found) => found !== undefined)"
         )
+        page.wait_for_function("localStorage.getItem('collusion-rules:game') !== null")
         page.context.set_offline(True)
-        visit.requests.clear()
         page.reload()
         expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED, timeout=READY)
         expect(page.get_by_text("You are offline")).to_be_visible()
