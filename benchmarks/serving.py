@@ -5,7 +5,7 @@ server of boardgame.io in the same run. Four people at each table, over sockets 
 play as soon as it is their turn. Node.js plays them; `npm install` in `benchmarks/serving` first.
 """
 
-# The example is no part of the library, and is found at run time:
+# The example is not a part of the library, and is found at run time:
 # pyright: basic
 
 import json

@@ -140,7 +140,7 @@ class Card(Value):
     """One card. Cards are in the order of a new pack: C D H S, the ace highest in each suit.
 
     Raises:
-        CardTextError: `rank` is no `Rank` or `suit` is no `Suit`.
+        CardTextError: `rank` is not a `Rank` or `suit` is not a `Suit`.
     """
 
     rank: Rank = attrs.field(converter=_rank, eq=False)
@@ -243,7 +243,7 @@ class Cards(Value, Collection[Card]):
     and a slice has the cards that it covers.
 
     Raises:
-        CardTextError: something in `cards` is no `Card`.
+        CardTextError: something in `cards` is not a `Card`.
     """
 
     bits: int
@@ -273,7 +273,7 @@ class Cards(Value, Collection[Card]):
         """How many copies of a card there are.
 
         Raises:
-            BadArgumentError: `card` is no `Card`.
+            BadArgumentError: `card` is not a `Card`.
         """
         check("card", Card, card)
         return (self.bits & _in_each(1 << card.number, _packs(self.bits))).bit_count()
@@ -282,7 +282,7 @@ class Cards(Value, Collection[Card]):
         """The cards of one suit.
 
         Raises:
-            BadArgumentError: `suit` is no `Suit`.
+            BadArgumentError: `suit` is not a `Suit`.
         """
         check("suit", Suit, suit)
         mask = SUIT_BITS[suit] & ONE_PACK
@@ -412,7 +412,7 @@ class Deck(Value):
     """The cards a game is played with: one pack or more, from the ace down to `lowest`.
 
     Raises:
-        BadRulesetError: `packs` is not 1 or 2, or `lowest` is no `Rank`.
+        BadRulesetError: `packs` is not 1 or 2, or `lowest` is not a `Rank`.
     """
 
     packs: int = attrs.field(default=1, validator=whole(1, 2))

@@ -388,7 +388,7 @@ def check(argument: str, kind: type, value: object) -> None:
     """Refuse an argument of another type; a subclass is another type.
 
     Raises:
-        BadArgumentError: `value` is no `kind`.
+        BadArgumentError: `value` is not a `kind`.
     """
     if type(value) is not kind:
         article = "an" if kind.__name__[0] in "AEIOUaeiou" else "a"

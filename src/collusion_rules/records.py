@@ -212,7 +212,7 @@ def record_schema(*, schemes: Schemes = NO_SCHEMES) -> dict[str, object]:
 
     Raises:
         BadRecordError: a scheme has a field that has no record.
-        BadArgumentError: `schemes` are no schemes.
+        BadArgumentError: `schemes` are not schemes.
     """
     from collusion_rules.schemas import schema_of_records  # many programs never ask for it
 

@@ -19,7 +19,7 @@ from collusion_rules.state import View
 from collusion_rules.worlds import any_below, worlds_of
 
 _WORLDS: Final = 60
-"""In how many worlds it is looked who the partners are, if there are so many."""
+"""In how many worlds at the most it is looked who the partners are."""
 _EARLY: Final = 0.3
 """How likely a pair must be to be accused before one of the two partner cards is out.
 
