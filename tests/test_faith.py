@@ -212,7 +212,7 @@ def test_a_pair_is_accused_once() -> None:
             suspects = thought.move.suspects
             (other,) = {N, E, S, W} - {view.viewer, *suspects}
             assert other is not None
-            known = cr.play(game, cr.Accusation(other, suspects))
+            known = cr.play(game, cr.Accusation(other, suspects[::-1]))
             assert accusation(cr.view(known, view.viewer), 1) is None
             return
     raise AssertionError("nobody accused anybody")

@@ -49,7 +49,7 @@ def accusation(view: View, seed: Seed) -> Thought | None:
     pays = likely * scoring.accusation + (1 - likely) * scoring.wrong_accusation
     if pays <= 0 or (likely < _EARLY and not out):
         return None
-    if any(made.suspects == pair for made in view.accusations):
+    if any(set(made.suspects) == set(pair) for made in view.accusations):
         return None
     percent = round(100 * likely)
     reason = why(Motive.LIKELY_PARTNERS, seats=pair, percent=percent)
