@@ -612,6 +612,13 @@ def test_undo_takes_back_ones_own_last_move(tmp_path: Path) -> None:
     assert saved(file) == start
 
 
+def test_one_deal_follows_the_other(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    shown = played("--save", file, "--seed", "7", "--players", "duck", typed=EVERY_CARD * 13)
+    assert saved(file).deals_played > 0
+    assert "Deal 2, Seat 0 (you) dealt" in shown
+
+
 def test_one_may_leave_while_one_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.json"
 
