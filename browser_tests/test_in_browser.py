@@ -148,7 +148,7 @@ def test_search_finds_a_page(
     [
         ("save game", "records.html"),
         ("trump", "rules/"),
-        ("B7", "b7"),
+        ("B7", "rules/parlett.html"),
         ("undo", "how-to/undo.html"),
     ],
 )
