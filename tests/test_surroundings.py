@@ -86,8 +86,11 @@ time.sleep(1000)
 
 def lives(process: int) -> bool:
     """Whether a process is there, and no zombie."""
-    status = Path(f"/proc/{process}/stat")
-    return status.exists() and status.read_text(encoding="utf-8").split()[2] != "Z"
+    try:
+        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.split()[2] != "Z"
 
 
 def is_gone(process: int) -> bool:
@@ -110,9 +113,12 @@ def test_a_program_that_does_not_end_is_killed_with_its_children(
         assert lives(child)
     assert is_gone(child)
     assert process.returncode == -signal.SIGKILL
-    monkeypatch.setattr(surroundings, "PATIENCE", 0.5)
-    with pytest.raises(subprocess.TimeoutExpired) as late:
-        run(sys.executable, "-c", ENDLESS)
+    for patience in (0.5, 5.0, 50.0):  # on a busy machine it takes long to begin
+        monkeypatch.setattr(surroundings, "PATIENCE", patience)
+        with pytest.raises(subprocess.TimeoutExpired) as late:
+            run(sys.executable, "-c", ENDLESS)
+        if late.value.stdout:
+            break
     assert late.value.stdout
     assert is_gone(int(late.value.stdout))
 
