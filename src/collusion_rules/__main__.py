@@ -31,12 +31,14 @@ def main() -> None:
 
 def _write_out() -> None:
     """Write what is still to be written, or say that it can't be."""
+    output = sys.stdout
+    if output is None:  # it is closed
+        return
     try:
-        if sys.stdout is not None:  # pyright: ignore[reportUnnecessaryComparison] -- where it is closed
-            sys.stdout.flush()
+        output.flush()
     except OSError as error:
         with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
         if isinstance(error, BrokenPipeError):
             sys.exit(BROKEN_PIPE)
         print(f"Error: {error}", file=sys.stderr)
