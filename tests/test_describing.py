@@ -591,3 +591,9 @@ def test_the_languages_are_found_in_a_zipped_package(tmp_path: Path) -> None:
     told = run(sys.executable, "-c", program, env=zipped_first).stdout.split()
     assert told[0].startswith(str(archive))
     assert told[1:] == [*languages(), ascii("もうトリックは取らないと思います")]
+
+
+@pytest.mark.parametrize(("value", "spelled"), [(1.5, "1.5"), (None, "None")])
+def test_a_parameter_of_any_type_is_spelled(value: object, spelled: str) -> None:
+    told = cr.Fault(cr.ErrorCode.PARTS_DISAGREE, (("part", "this"), ("needs", value)))
+    assert describe(told) == f"this needs {spelled}"

@@ -323,8 +323,11 @@ def test_a_language_may_know_nothing_but_its_own_lines() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_help_of_the_command_line_lists_is_read(language: str) -> None:
-    meant = {"say words ...": ["say words hello"], "hint": [], "quit": []}
-    for typed in cr.languages()[language].tables["help"]:
+    own = ("Enter", "hint", "undo", "status", "save game.json", "help", "quit")
+    meant = {"say words ...": ["say words hello"], **{key: list[str]() for key in own}}
+    asked = cr.languages()[language].tables["help"]
+    assert meant.keys() < asked.keys()
+    for typed in asked:
         for text in meant.get(typed, typed.split(", ")):
             view = DECLARING if typed.startswith("spades") else PLAYING
             assert parse_move(text, view, language)
