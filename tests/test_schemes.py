@@ -145,7 +145,7 @@ def test_one_line_too_many() -> None:
 class Heard(Planted):
     """Keeps what it is asked."""
 
-    asked: list[object] = attrs.field(factory=list, eq=False)
+    asked: list[object] = attrs.field(factory=list[object], eq=False)
 
     def outcome_faults(self, outcome: cr.Outcome) -> Any:
         self.asked.append(outcome)
