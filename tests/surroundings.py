@@ -177,6 +177,16 @@ def in_terminal(
         child.close(force=True)
 
 
+def interrupt(child: Terminal, answer: str) -> None:
+    """Press Ctrl-C until there is an answer: one that comes just before a program waits is lost."""
+    for _ in range(int(PATIENCE / 5)):
+        child.sendintr()
+        with suppress(pexpect.TIMEOUT):
+            child.expect(answer, timeout=5)
+            return
+    pytest.fail(f"no answer to Ctrl-C: {child.before}")
+
+
 def ended(child: Terminal) -> tuple[int | None, str]:
     """Wait for the end of a program in a terminal: its exit code, and what was left to read."""
     child.expect(pexpect.EOF)

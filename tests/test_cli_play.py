@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from surroundings import ended, environment, in_terminal, on_posix, run
+from surroundings import ended, environment, in_terminal, interrupt, on_posix, run
 
 import collusion_rules as cr
 import collusion_rules.players as pl
@@ -46,8 +46,7 @@ def test_a_whole_deal_by_hand_then_ctrl_c_and_resume(tmp_path: Path) -> None:
             child.sendline(first_playable(child.before or ""))
         child.expect("total")
         child.expect("> $")
-        child.sendintr()
-        child.expect("Saved")
+        interrupt(child, "Saved")
         assert ended(child)[0] == 130
     game = saved(tmp_path / "collusion-rules-game.json")
     assert game.deals_played == 1
