@@ -167,8 +167,8 @@ def test_talk_take_back_and_languages(browser: Any, served: Served) -> None:
     pages = [person(browser, url, number) for number in range(4)]
     for page in pages:
         page.wait_for_selector(".cr-hand .cr-card")
-    pages[0].fill(".cr-words", "who wants <b>four</b>?")
-    pages[0].press(".cr-words", "Enter")
+    pages[0].fill("input.cr-words", "who wants <b>four</b>?")
+    pages[0].press("input.cr-words", "Enter")
     bubble = pages[2].wait_for_selector(".cr-bubble")
     assert bubble.inner_text() == "who wants <b>four</b>?"
     turn = next(
