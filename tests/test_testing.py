@@ -57,7 +57,8 @@ def some_rulesets() -> list[cr.Ruleset]:
 
 @pytest.fixture(scope="module")
 def some_games() -> list[cr.Game]:
-    return drawn(testing.games(), 800)
+    accusing = testing.games(cr.secret_partners(accusations=True))
+    return [*drawn(testing.games(), 700), *drawn(accusing, 100)]
 
 
 def ten_moves(game: cr.Game) -> st.SearchStrategy[list[tuple[cr.Game, cr.Move]]]:
