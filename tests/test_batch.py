@@ -782,6 +782,7 @@ def arrays(value: object) -> list[npt.NDArray[np.generic]]:
     return found
 
 
+@pytest.mark.filterwarnings("ignore:Setting the:DeprecationWarning")
 def test_nobody_reshapes_or_retypes_what_others_look_at() -> None:
     """However it is called: each look gives an array of its own."""
     batch = play_deals(cr.PARLETT, 4, 7)

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import Any, Final, NewType, get_args, get_origin
 
@@ -391,6 +392,6 @@ def _about(kind: type) -> str:
 
 def _about_fields(kind: type) -> dict[str, str]:
     """What a docstring says of each field, as far as it does."""
-    _, _, attributes = (kind.__doc__ or "").partition("Attributes:\n")
-    told = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", attributes, re.MULTILINE)
+    _, _, attributes = cleandoc(kind.__doc__ or "").partition("Attributes:\n")
+    told = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", attributes, re.MULTILINE)
     return {name: re.sub(r"\s+", " ", text) for name, text in told}
