@@ -1204,6 +1204,25 @@ def test_steps_of_many_threads_are_stored_together(tmp_path: Path) -> None:
     store.close()
 
 
+def test_who_waits_for_one_that_dies_is_not_told_that_it_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = serving.SqliteStore(str(tmp_path / "rooms.sqlite"))
+    settings = hosting.Settings(rules=cr.PARLETT, room="room")
+    waiting = serving._Waiting(hosting.open_room(settings, 5))
+    store._queue.append(waiting)
+
+    def die(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(store, "_insert", die)
+    with pytest.raises(KeyboardInterrupt):
+        store.append(hosting.open_room(settings, 5))
+    assert waiting.done
+    assert isinstance(waiting.failure, hosting.Unknown)
+    store.close()
+
+
 class Failing(serving.MemoryStore):
     """A store that fails in the ways that are in its list, one after the other."""
 

@@ -213,7 +213,7 @@ class _Waiting:
     def __init__(self, step: Step) -> None:
         self.step = step
         self.done = False
-        self.failure: Exception | None = None
+        self.failure: Exception | None = Unknown()  # as long as nothing better is known
 
 
 class SqliteStore:
@@ -250,9 +250,9 @@ class SqliteStore:
         with self._lock:  # whoever comes first writes for all who wait
             if not mine.done:
                 together = [self._queue.popleft() for _ in range(len(self._queue))]
-                self._write(together)
                 for waiting in together:
                     waiting.done = True
+                self._write(together)
         if mine.failure is not None:
             raise mine.failure
 
@@ -264,6 +264,8 @@ class SqliteStore:
                 self._insert(waiting)
             failure = Unknown
             self._db.execute("COMMIT")
+            for waiting in together:
+                waiting.failure = waiting.failure if isinstance(waiting.failure, Taken) else None
         except self._errors as error:
             with suppress(self._errors):  # there may be no transaction, or no file any more
                 self._db.execute("ROLLBACK")
