@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from collusion_rules.cards import Seat
 from collusion_rules.engine import score_game
 from collusion_rules.events import DealScored, Event, GameWon
-from collusion_rules.partnerships import SecretPair
+from collusion_rules.partnerships import SecretPair, are_teams
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Outcome
 from collusion_rules.values import Value
@@ -130,9 +130,7 @@ class Pad(Value):
         if isinstance(partnership, SecretPair) and len(teams) == 1:
             own = teams[0]
             teams.append(tuple(Seat(s) for s in range(self.rules.players) if s not in own))
-        if not partnership.fits(tuple(teams)) or sorted(s for team in teams for s in team) != [
-            *range(self.rules.players)
-        ]:
+        if not are_teams(partnership, tuple(teams), self.rules.players):
             pair = isinstance(partnership, SecretPair)
             raise self._not_written("pad-partners" if pair else "pad-teams")
         return tuple(teams)
