@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from collusion_rules.cards import CARDS, Seat, Suit
+from collusion_rules.cards import CARDS, Seat, Suit, is_seat
 from collusion_rules.engine import is_legal, legal_moves
 from collusion_rules.errors import bad_argument, check, check_whole
 from collusion_rules.moves import (
@@ -246,7 +246,7 @@ def _turned(move: Move, by: int, players: int) -> Move:
 
 def _are_seats(seats: object, rules: Ruleset) -> bool:
     given = cast("tuple[object, ...]", seats) if type(seats) is tuple else (None,)
-    return all(type(seat) is int and 0 <= seat < rules.players for seat in given)
+    return all(is_seat(seat, rules.players) for seat in given)
 
 
 def _name(move: Move) -> str:
