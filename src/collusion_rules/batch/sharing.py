@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from collusion_rules.batch.chance import WORDS_A_DEAL, below, word
+from collusion_rules.batch.choosing import NONE, ONE
 from collusion_rules.batch.compiling import compiled
 from collusion_rules.batch.kernel import Numbers, Small, Words, give
 
@@ -32,8 +33,6 @@ Floats = npt.NDArray[np.float64]
 Ways = npt.NDArray[Any]
 """Numbers of ways, as whole numbers or as floats: the machine code is made for both."""
 
-_ONE: Final = np.uint64(1)
-_NONE: Final = np.uint64(0)
 _TO_53_BITS: Final = np.uint64(11)
 _UNIT: Final = 2.0**-53
 _MOST_WAYS: Final = 2.0**62
@@ -372,7 +371,7 @@ def deal_out(
         for last in range(many - 1, -1, -1):
             drawn, place = below(key, place, np.uint64(last + 1))
             other = np.int64(drawn)
-            give(hands, holders[position, packet, last], _ONE << np.uint64(pile[other]))
+            give(hands, holders[position, packet, last], ONE << np.uint64(pile[other]))
             pile[other] = pile[last]
     left, share = np.empty(SUITS, np.int64), np.empty(SUITS, np.int64)
     for which in range(SUITS):
@@ -405,7 +404,7 @@ def deal_out(
                 if not is_last:
                     drawn, place = below(key, place, np.uint64(many))
                     other = np.int64(drawn)
-                give(hands, seat, _ONE << np.uint64(pile[other]))
+                give(hands, seat, ONE << np.uint64(pile[other]))
                 many -= 1
                 pile[other] = pile[many]
 
@@ -413,12 +412,12 @@ def deal_out(
 @compiled
 def _index(key: np.uint64, place: np.uint64, ways: np.uint64) -> tuple[np.uint64, np.uint64]:
     """A number below a limit, each as likely as the others, and the next place."""
-    fewest = (_NONE - ways) % ways
+    fewest = (NONE - ways) % ways
     bits = word(key, place)
-    place += _ONE
+    place += ONE
     while bits < fewest:
         bits = word(key, place)
-        place += _ONE
+        place += ONE
     return bits % ways, place
 
 
@@ -470,7 +469,7 @@ def draw(
             for row in range(hands.shape[1]):
                 place = (first + np.uint64(row)) * WORDS_A_DEAL
                 part = np.float64(word(key, place) >> _TO_53_BITS) * _UNIT
-                place += _ONE
+                place += ONE
                 world = hands[position, row]
                 at = np.floor(part * roughly)
                 deal_out(told, position, layout, rough, choose_roughly, at, key, place, world)

@@ -7,12 +7,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from collusion_rules.batch.choosing import NONE, ONE
 from collusion_rules.batch.compiling import uncounted
 from collusion_rules.batch.kernel import NO_TEAMS, THREE_PAIRS, Numbers, Words
 from collusion_rules.rl.tables import Floats, Frame, House, Layout, Table, Tables
 
-_NONE: Final = np.uint64(0)
-_ONE: Final = np.uint64(1)
 _BYTE: Final = np.uint64(0xFF)
 _BY_8: Final = np.uint64(8)
 _TWO: Final = np.uint64(2)
@@ -56,22 +55,22 @@ def _write_cards(
     out: Floats, words: Words, begin: np.uint64, cards: np.uint64, both: np.uint64
 ) -> None:
     """Write how many copies of each card there are, as 52 numbers from an even place."""
-    at = begin >> _ONE
-    if both == _NONE:
+    at = begin >> ONE
+    if both == NONE:
         for _ in range(6):
             byte = cards & _BYTE
             words[at] = _PAIRS[byte, 0]
-            words[at + _ONE] = _PAIRS[byte, 1]
+            words[at + ONE] = _PAIRS[byte, 1]
             words[at + _TWO] = _PAIRS[byte, 2]
             words[at + _THREE] = _PAIRS[byte, 3]
             cards >>= _BY_8
             at += _FOUR
         words[at] = _PAIRS[cards & _BYTE, 0]
-        words[at + _ONE] = _PAIRS[cards & _BYTE, 1]
+        words[at + ONE] = _PAIRS[cards & _BYTE, 1]
         return
     for number in range(52):
         card = np.uint64(number)
-        copies = ((cards >> card) & _ONE) + ((both >> card) & _ONE)
+        copies = ((cards >> card) & ONE) + ((both >> card) & ONE)
         out[begin + card] = np.float32(np.int32(copies))
 
 
@@ -79,14 +78,14 @@ def _write_cards(
 def _knows_teams(frame: Frame, table: Table, viewer: int) -> bool:
     """Whether a seat can know the teams: of its own cards, those played, or a reveal (C3, D1)."""
     partners = table["partners"]
-    if partners == _NONE:
+    if partners == NONE:
         return False
     if table["turn"] < 0:
         return True
     own = table["hands"][viewer] | table["played"][viewer]
     once, twice = own, table["both_held"][viewer] | table["both_played"][viewer]
     twice |= table["hands"][viewer] & table["played"][viewer]
-    seen = _NONE
+    seen = NONE
     for seat in range(frame.players):
         first = table["played"][seat]
         seen |= first
@@ -126,30 +125,30 @@ def _write(
     """Write what a seat sees, as `encode` lays it out."""
     players, teams = frame.players, _THREE if frame.teams == THREE_PAIRS else _TWO
     over = table["turn"] < 0
-    for at in range(layout.trick >> _ONE, np.uint64(words.shape[0])):
-        words[at] = _NONE
+    for at in range(layout.trick >> ONE, np.uint64(words.shape[0])):
+        words[at] = NONE
     two = frame.packs > 1
-    both = table["both_held"][viewer] if two else _NONE
+    both = table["both_held"][viewer] if two else NONE
     _write_cards(out, words, layout.hand, table["hands"][viewer], both)
     knows = frame.teams != NO_TEAMS and _knows_teams(frame, table, viewer)
     since = _from(viewer, table["leader"], players)
-    seat, begin, place = viewer, _NONE, _NONE
+    seat, begin, place = viewer, NONE, NONE
     for _ in range(players):
-        both = table["both_played"][seat] if two else _NONE
+        both = table["both_played"][seat] if two else NONE
         _write_cards(out, words, layout.played + begin, table["played"][seat], both)
         if since < np.uint64(table["placed"]):
             out[layout.trick + begin + np.uint64(table["trick"][seat])] = 1
-        pair = (layout.voids >> _ONE) + place + place
+        pair = (layout.voids >> ONE) + place + place
         words[pair] = _PAIRS[table["voids"][seat], 0]
-        words[pair + _ONE] = _PAIRS[table["voids"][seat], 1]
+        words[pair + ONE] = _PAIRS[table["voids"][seat], 1]
         out[layout.tricks_won + place] = shares[table["won"][seat]]
         out[layout.totals + place] = table["totals"][seat] / 100.0
         if knows:
             out[layout.teams + teams * place + np.uint64(table["sides"][seat])] = 1
         seat = seat + 1 if seat + 1 < players else 0
-        since = since + _ONE if since + _ONE < np.uint64(players) else _NONE
+        since = since + ONE if since + ONE < np.uint64(players) else NONE
         begin += _CARDS
-        place += _ONE
+        place += ONE
     out[layout.deals_played] = table["deals"] / 8.0
     out[layout.dealer + _from(table["dealer"], viewer, players)] = 1
     if not over:
@@ -162,7 +161,7 @@ def _write(
         else:
             out[layout.declaring] = 1
         if frame.teams != NO_TEAMS and not over:
-            _write_cards(out, words, layout.partner_cards, table["partners"], _NONE)
+            _write_cards(out, words, layout.partner_cards, table["partners"], NONE)
 
 
 @uncounted
@@ -234,7 +233,7 @@ def show_hands(house: House, tables: Tables, sheets: Sheets) -> None:
     players = house.frame.players
     for row in range(tables.shape[0]):
         table = tables[row]
-        seat, begin = _on_turn(table), _NONE
+        seat, begin = _on_turn(table), NONE
         for _ in range(players):
             held, both = table["hands"][seat], table["both_held"][seat]
             _write_cards(sheets.draft, sheets.draft_words, begin, held, both)

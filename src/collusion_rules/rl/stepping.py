@@ -9,7 +9,17 @@ from typing import Final
 import numpy as np
 
 from collusion_rules.batch.chance import WORDS_A_DEAL, word
-from collusion_rules.batch.choosing import DUCK, by_plan, count, declared, partner_card, winners
+from collusion_rules.batch.choosing import (
+    DUCK,
+    NONE,
+    ONE,
+    SUIT,
+    by_plan,
+    count,
+    declared,
+    partner_card,
+    winners,
+)
 from collusion_rules.batch.compiling import compiled, uncounted
 from collusion_rules.batch.kernel import (
     NO_TEAMS,
@@ -29,10 +39,7 @@ DEALS_AN_EPISODE: Final = np.uint64(1000)
 _FIRST_DECLARATION: Final = 52
 _FIRST_ACCUSATION: Final = 56
 _DECLARATIONS: Final = np.uint64(0xF << _FIRST_DECLARATION)
-_NONE: Final = np.uint64(0)
-_ONE: Final = np.uint64(1)
 _CARDS: Final = np.uint64((1 << 52) - 1)
-_SUIT: Final = np.uint64(0x1FFF)
 _RANKS: Final = np.uint64(13)
 _NO_CHOICES: Final = np.zeros((0, 0), np.uint8)
 
@@ -40,17 +47,17 @@ _NO_CHOICES: Final = np.zeros((0, 0), np.uint8)
 @uncounted
 def _suit(place: int) -> np.uint64:
     """All cards of a suit; none for -1."""
-    return _NONE if place < 0 else _SUIT << (np.uint64(place) * _RANKS)
+    return NONE if place < 0 else SUIT << (np.uint64(place) * _RANKS)
 
 
 @uncounted
 def _are_public(frame: Frame, table: Table) -> bool:
     """Whether all know the partners: they are revealed, or all partner cards are played (C12)."""
-    seen = _NONE
+    seen = NONE
     for seat in range(frame.players):
         seen |= table["played"][seat]
     seen &= table["partners"]
-    return seen == table["partners"] or (frame.open_reveal and seen != _NONE)
+    return seen == table["partners"] or (frame.open_reveal and seen != NONE)
 
 
 @uncounted
@@ -67,7 +74,7 @@ def _say_what_is_legal(frame: Frame, table: Table) -> None:
         if follow:
             legal = follow
     if frame.pairs > 0 and table["accused"][seat] < 0 and not _are_public(frame, table):
-        legal |= ((_ONE << np.uint64(frame.pairs)) - _ONE) << np.uint64(_FIRST_ACCUSATION)
+        legal |= ((ONE << np.uint64(frame.pairs)) - ONE) << np.uint64(_FIRST_ACCUSATION)
     table["legal"] = legal
 
 
@@ -77,7 +84,7 @@ def _take_sides(frame: Frame, ranks: Numbers, table: Table) -> None:
     if frame.teams == NO_TEAMS:
         return
     turn = table["deals"] % ranks.shape[0]
-    cards = _NONE
+    cards = NONE
     for seat in range(frame.players):
         table["sides"][seat] = 1
     for which in range(ranks.shape[1]):
@@ -93,7 +100,7 @@ def _take_sides(frame: Frame, ranks: Numbers, table: Table) -> None:
 def _play(frame: Frame, table: Table, number: int) -> None:
     """Play a card, and take the trick if it is complete (A5 to A8)."""
     seat = np.int64(table["turn"])
-    card = _ONE << np.uint64(number)
+    card = ONE << np.uint64(number)
     suit = int(np.uint64(number) // _RANKS)
     if frame.packs > 1 and table["both_held"][seat] & card:
         table["both_held"][seat] ^= card
@@ -139,7 +146,7 @@ def _act(frame: Frame, ranks: Numbers, table: Table, action: int) -> None:
     else:
         table["accused"][table["turn"]] = action - _FIRST_ACCUSATION
     if table["turn"] < 0:
-        table["legal"] = _NONE
+        table["legal"] = NONE
     else:
         _say_what_is_legal(frame, table)
 
@@ -153,7 +160,7 @@ def _policy_card(frame: Frame, how: int, aim: int, table: Table) -> np.uint64:
         table["place"] = place
         return card
     leads = table["placed"] == 0
-    best = _NONE if leads else _ONE << np.uint64(table["best"])
+    best = NONE if leads else ONE << np.uint64(table["best"])
     able = winners(cards, best, _suit(table["winning"]), _suit(table["trump"]))
     last = table["placed"] == frame.players - 1
     return by_plan(how, table["won"][seat] < aim, cards, able, leads, last)
@@ -175,7 +182,7 @@ def _let_policies_act(
             action = _FIRST_DECLARATION + suit
         else:
             card = _policy_card(frame, policies[seat], aims[seat], table)
-            action = int(count(card - _ONE))
+            action = int(count(card - ONE))
         _act(frame, ranks, table, action)
 
 
@@ -196,12 +203,12 @@ def begin(house: House, tables: Tables, rows: Numbers) -> None:
         )
         for seat in range(players):
             table["hands"][seat], table["both_held"][seat] = hands[seat, 0], hands[seat, 1]
-            table["played"][seat], table["both_played"][seat] = _NONE, _NONE
+            table["played"][seat], table["both_played"][seat] = NONE, NONE
             table["won"][seat] = 0
             table["voids"][seat] = 0
             table["sides"][seat] = -1
             table["accused"][seat] = -1
-        table["partners"] = _NONE
+        table["partners"] = NONE
         table["placed"] = 0
         table["done"] = 0
         table["trump"] = -1
@@ -247,7 +254,7 @@ def first_illegal(legal: Words, actions: Numbers) -> int:
         action = actions[at]
         if action < 0 or action >= MOST_ACTIONS:
             return at
-        if (legal[at] >> np.uint64(action)) & _ONE == _NONE:
+        if (legal[at] >> np.uint64(action)) & ONE == NONE:
             return at
     return -1
 
