@@ -27,7 +27,7 @@ from collusion_rules.cli.options import (
     seat_names,
     seated_players,
 )
-from collusion_rules.cli.saving import Keeper, ended_by_signals
+from collusion_rules.cli.saving import FILE, Keeper, ended_by_signals
 from collusion_rules.cli.sitting import Sitting, answers_of
 from collusion_rules.engine import new_game
 from collusion_rules.players import Player
@@ -43,7 +43,6 @@ Examples:
   collusion-rules play --players strong-honest,medium-wily,easy-silent
   collusion-rules play --resume collusion-rules-game.json
 """
-_FILE: Final = Path("collusion-rules-game.json")
 
 
 @click.command(short_help="Play a game against computer players.", epilog=_EXAMPLES)
@@ -166,7 +165,7 @@ def _called(game: Game, chosen: Chosen) -> tuple[str, ...]:
 def _keeper(save: Path | None, resume: Path | None) -> Keeper:
     """Where the game is kept: not in place of anything but the game that goes on."""
     resumed = resume if resume is not None and resume.is_file() else None
-    file = save or resumed or _FILE
+    file = save or resumed or FILE
     if not os.access(file.parent, os.W_OK):
         raise click.BadParameter(f"nothing can be saved in {file.parent}", param_hint="--save")
     return Keeper(file, ours=resumed is not None and file.exists() and file.samefile(resumed))

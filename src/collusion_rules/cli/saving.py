@@ -14,6 +14,9 @@ _ENDING: Final = tuple(
 )
 """What ends a program from outside; Windows has but the first."""
 
+FILE: Final = Path("collusion-rules-game.json")
+"""Where a game is kept if nobody says where."""
+
 
 @final
 class Keeper:

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, assert_never, final
+from typing import assert_never, final
 
 import click
 from rich.text import Text
@@ -15,7 +15,7 @@ from collusion_rules.cli.boards import board
 from collusion_rules.cli.chosen import Chosen, written
 from collusion_rules.cli.fronts import Front, typed
 from collusion_rules.cli.phrases import help_lines
-from collusion_rules.cli.saving import Keeper
+from collusion_rules.cli.saving import FILE, Keeper
 from collusion_rules.describing import describe
 from collusion_rules.drawing import Seen
 from collusion_rules.engine import deal, playable
@@ -277,7 +277,7 @@ class Sitting:
                     continue
                 problem = error
                 break
-        self.keeper = Keeper(Path(tempfile.gettempdir()) / _FILE, ours=False)
+        self.keeper = Keeper(Path(tempfile.gettempdir()) / FILE, ours=False)
         try:
             self.keeper.keep(text)
         except OSError:
@@ -294,9 +294,6 @@ class Sitting:
             return typed(said("terminal", "save-elsewhere"))
         except (OSError, EOFError):
             return ""
-
-
-_FILE: Final = "collusion-rules-game.json"
 
 
 def _is_by(event: Event, seat: Seat) -> bool:
