@@ -106,6 +106,13 @@ def any_below(chance: Chance, limit: int) -> int:
             return number % limit
 
 
+def some_numbers(count: int, most: int, chance: Chance) -> Iterator[int]:
+    """The numbers of all worlds if there are no more than `most`; else so many at random."""
+    if count <= most:
+        return iter(range(count))
+    return (any_below(chance, count) for _ in range(most))
+
+
 # How many ways there are to deal cards out
 
 

@@ -16,7 +16,7 @@ from collusion_rules.players.protocol import Thought
 from collusion_rules.scoring import PartnersScoring
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import View
-from collusion_rules.worlds import any_below, worlds_of
+from collusion_rules.worlds import some_numbers, worlds_of
 
 _WORLDS: Final = 60
 """In how many worlds at the most it is looked who the partners are."""
@@ -64,16 +64,11 @@ def likely_partners(view: View, seed: Seed) -> tuple[Pair, float]:
         seed: what everything random depends on.
     """
     known, chance = worlds_of(hidden(view)), Chance(combined_seed(seed, "accuse"), view.version)
-    numbers = (
-        range(known.count)
-        if known.count <= _WORLDS
-        else [any_below(chance, known.count) for _ in range(_WORLDS)]
-    )
     dealt = [0] * view.rules.players
     for play in view.plays:
         dealt[play.seat] |= 1 << play.card.number
     weights, whole = dict[Pair, float](), 0.0
-    for number in numbers:
+    for number in some_numbers(known.count, _WORLDS, chance):
         hands = [now | before for now, before in zip(known.nth(number), dealt, strict=True)]
         weight = _declares(view, hands[view.dealer])
         whole += weight

@@ -10,7 +10,8 @@ from typing import Final, final
 import attrs
 
 from collusion_rules.cards import CARDS, ONE_PACK, PACK, Card, Cards, Seat, Suit
-from collusion_rules.moves import Play, plays_of
+from collusion_rules.engine import legal_moves
+from collusion_rules.moves import Play
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.state import View
 from collusion_rules.values import Value
@@ -143,9 +144,5 @@ def own_hand(view: View) -> Cards:
 
 def only_play(view: View) -> Play | None:
     """The play of the seat on turn, if it may do nothing else: there is nothing to think about."""
-    choices = (view.choices | view.choices >> PACK) & ONE_PACK
-    one = choices.bit_count() == 1 and not view.rules.accusations
-    if not one or view.to_act is None:
-        return None
-    (play,) = plays_of(view.to_act, choices)
-    return play
+    moves = legal_moves(view)
+    return moves[0] if len(moves) == 1 and isinstance(moves[0], Play) else None

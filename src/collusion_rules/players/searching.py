@@ -1,6 +1,6 @@
 """Trying moves out: in worlds that could be, played on to the end by players with simple habits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, final
 
 from collusion_rules.cards import PACK, Card, Seat, Suit
@@ -15,7 +15,7 @@ from collusion_rules.policies import Plays, Policy
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import Phase, View
-from collusion_rules.worlds import any_below, worlds_of
+from collusion_rules.worlds import some_numbers, worlds_of
 
 _SUITS: Final = tuple(Suit)
 
@@ -53,11 +53,8 @@ def try_out(view: View, seed: Seed, effort: Effort, policy: Policy) -> Tried:
     if known.count <= worlds:
         rollouts = -(-worlds * rollouts // known.count)
         worlds = known.count
-        numbers: Iterator[int] = iter(range(known.count))
-    else:
-        numbers = (any_below(chance, known.count) for _ in range(worlds))
     sums = [_Sums(view) for _ in search.moves]
-    for number in numbers:
+    for number in some_numbers(known.count, worlds, chance):
         hands = [search.lay.bits(hand) for hand in known.nth(number)]
         lucks = [chance.below(1 << 32) << 32 | chance.below(1 << 32) for _ in range(rollouts)]
         for each, move in zip(sums, search.moves, strict=True):
