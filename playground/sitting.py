@@ -479,26 +479,17 @@ def _sentence(event: cr.Event, names: list[str], language: str) -> str:
 
 def _standing(view: cr.View) -> Standing | None:
     """What everybody would get if the deal ended now; `None` in games of partners."""
-    scoring = view.rules.scoring
-    if not isinstance(scoring, cr.ParlettScoring):
+    if not isinstance(view.rules.scoring, cr.ParlettScoring):
         return None
-    tricks = view.tricks_won
     nothing: Standing = {"points": None, "pair": [], "kind": "none", "seat": -1}
-    if not any(tricks):
+    if not any(view.tricks_won):
         return nothing
-    outcome = cr.Outcome(tricks=tricks)
-    if any(scoring.outcome_faults(outcome)):
+    score = cr.score_so_far(view) if view.phase is cr.Phase.PLAYING else view.last_score
+    if score is None:
         return {**nothing, "kind": "impossible"}
-    before = view.totals
-    if view.phase is not cr.Phase.PLAYING and view.last_score is not None:
-        before = tuple(
-            total - points
-            for total, points in zip(view.totals, view.last_score.points, strict=True)
-        )
-    points = [0] * len(tricks)
+    points = list(score.points)
     seats: dict[object, list[int]] = {}
-    for line in scoring.lines(outcome, before):
-        points[line.seat] += line.points
+    for line in score.lines:
         seats.setdefault(line.reason, []).append(line.seat)
     if pair := seats.get(cr.Reason.TIED_PAIR):
         return {"points": points, "pair": pair, "kind": "pair", "seat": pair[0]}
