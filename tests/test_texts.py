@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import collusion_rules as cr
-from collusion_rules.texts import is_one_line, isolated, quotable
+from collusion_rules.texts import columns, folded, is_one_line, isolated, quotable
 
 S0, S1 = cr.Seat(0), cr.Seat(1)
 GAME = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(3)), seed=4)
@@ -130,3 +130,18 @@ def test_right_to_left_letters_stay_where_they_are() -> None:
 def test_left_to_right_letters_are_left_alone() -> None:
     assert isolated("Ann") == quotable("Ann") == "Ann"
     assert quotable('Ann "Ace"') == "Ann 'Ace'"
+
+
+JAPANESE = "ディーラーは「どうぞ。」と言い、左隣がリードします。何を言ってもかまいません。"
+
+
+@pytest.mark.parametrize("width", range(8, 60))
+def test_no_line_begins_with_what_ends_another_in_japanese(width: int) -> None:
+    lines = list(folded(JAPANESE, width))
+    assert "".join(lines) == JAPANESE
+    assert max(map(columns, lines)) <= width
+    assert not [line for line in lines if line[0] in "、。」ーっ"]
+
+
+def test_nothing_but_such_characters_is_folded_all_the_same() -> None:
+    assert list(folded("。" * 7, 4)) == ["。。", "。。", "。。", "。"]

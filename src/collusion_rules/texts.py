@@ -27,6 +27,11 @@ _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 
+_NOT_FIRST: Final = frozenset(
+    "、。，．・：；？！）」』】〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
+)
+"""What begins no line in Japanese."""
+
 _INNER_QUOTES: Final = str.maketrans('“”„‟"«»″＂〝〞〟「」｢｣', "‘’‚‛'‹›′＇‘’‚『』『』")
 """Quotation marks that could end somebody's speech, as they are written within it."""
 
@@ -109,8 +114,13 @@ def _cuts(text: str, width: int) -> Iterator[str]:
     for character in text:
         wide = _width(character)
         if taken + wide > width:
-            yield piece
-            piece, taken = "", 0
+            end = len(piece)
+            while end and (piece + character)[end] in _NOT_FIRST:
+                end -= 1
+            end = end or len(piece)  # it is nothing but such characters
+            yield piece[:end]
+            piece = piece[end:]
+            taken = columns(piece)
         piece, taken = piece + character, taken + wide
     yield piece
 
