@@ -68,3 +68,12 @@ def test_free_text_has_a_name_and_no_number() -> None:
     unhashable: Any = [3]
     with pytest.raises(cr.BadArgumentError, match="number"):
         Coding(cr.PARLETT, talk=True).action(cr.Talk(cr.Seat(0), cr.Aim(unhashable)))
+
+
+def test_observations_begin_where_lines_of_the_cache_do() -> None:
+    tables = Lockstep(cr.TRIPLE_COLLUSION, 3, seed=1)
+    seen = tables.reset().observation
+    assert (seen.ctypes.data % 64, seen.strides[0] % 64) == (0, 0)
+    assert seen.shape == (3, len(tables.features))
+    assert tables.state().shape == (3, 6 * 52)
+    assert tables.state().sum(axis=1).tolist() == [96, 96, 96]

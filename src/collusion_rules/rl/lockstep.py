@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from collusion_rules.batch.chance import key
 from collusion_rules.batch.games import MOST_DEALS_A_GAME, winners
-from collusion_rules.batch.kernel import Numbers, Sides, Small
+from collusion_rules.batch.kernel import Numbers, Sides, Small, Words
 from collusion_rules.batch.plans import DECLARES, PLAYS, plan, unread
 from collusion_rules.batch.points import Accused, scores
 from collusion_rules.cards import CARDS, Seat
@@ -31,6 +31,8 @@ Episode = Literal["deal", "game"]
 MOST_TABLES: Final = 2**24
 _MOST_TOTAL: Final = 1_000_000
 _LEARNER: Final = -1
+_LINE: Final = 8
+"""How many words a line of the cache has."""
 
 
 class Ends(NamedTuple):
@@ -237,9 +239,10 @@ class Lockstep:
         Seats are counted from the one on turn. It is what no seat sees: for a critic that is
         trained with all cards open, never for an observation.
         """
-        sheets = _sheets(len(self), 0, self._rules.players * len(CARDS))
+        width = self._rules.players * len(CARDS)
+        sheets = _sheets(len(self), 0, width)
         observing.show_hands(self._house, self._tables, sheets)
-        return sheets.words.view(np.float32)
+        return _numbers(sheets, width)
 
     @property
     def totals(self) -> Numbers:
@@ -375,16 +378,23 @@ def _check_learners(rules: Ruleset, seats: Mapping[Seat, object]) -> None:
 
 
 def _sheets(rows: int, mask_words: int, width: int) -> Sheets:
-    """Room for masks and observations, a whole number of words each."""
-    words = -(-width // 2)
+    """Room for masks, a whole number of words each, and observations, whole lines of the cache."""
+    words = -(-width // (2 * _LINE)) * _LINE
     draft = np.zeros(words, np.uint64)
     return Sheets(
         legal=np.zeros(rows, np.uint64),
         mask=np.zeros((rows, mask_words), np.uint64),
-        words=np.zeros((rows, words), np.uint64),
+        words=_lined_up(rows, words),
         draft=draft.view(np.float32),
         draft_words=draft,
     )
+
+
+def _lined_up(rows: int, words: int) -> Words:
+    """Zeros that begin with a line of the cache: so they are written over more quickly."""
+    room = np.zeros(rows * words + _LINE, np.uint64)
+    begin = -room.ctypes.data // room.itemsize % _LINE
+    return room[begin : begin + rows * words].reshape(rows, words)
 
 
 def _numbers(sheets: Sheets, width: int) -> Floats:
