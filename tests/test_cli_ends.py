@@ -1,16 +1,19 @@
 """However the command line is stopped, a person gets a line and not a traceback."""
 
 import errno
+import importlib
 import io
+import os
 import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from surroundings import on_posix, run
+from surroundings import environment, on_posix, run
 
 import collusion_rules.__main__ as program
-from collusion_rules.cli import commands, options, showing
+from collusion_rules import exits
+from collusion_rules.cli import commands, showing
 
 CALL = f"{sys.executable} -m collusion_rules"
 
@@ -87,8 +90,96 @@ def test_ctrl_c_while_something_is_imported(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(commands, "main", interrupted)
     with pytest.raises(SystemExit) as stopped:
         program.main()
-    assert stopped.value.code == program.INTERRUPTED == options.INTERRUPTED
-    assert program.BROKEN_PIPE == options.BROKEN_PIPE
+    assert stopped.value.code == 130
+
+
+STOPPING = """\
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == os.environ["STOP_AT"]:
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+"""
+"""Python reads this before anything else: Ctrl-C comes just when a module is looked for."""
+
+SCRIPT = """\
+import sys
+from collusion_rules.__main__ import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+"""What pip installs as `collusion-rules`."""
+
+
+@on_posix
+@pytest.mark.parametrize(
+    ("module", "way"),
+    [
+        ("collusion_rules.because", "script"),
+        ("collusion_rules.because", "-m"),
+        ("attrs", "script"),
+        ("collusion_rules.__main__", "script"),
+        ("click", "-m"),
+        ("rich.text", "script"),
+    ],
+)
+def test_ctrl_c_while_a_module_is_imported(tmp_path: Path, module: str, way: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(STOPPING, encoding="utf-8")
+    script = tmp_path / "collusion-rules"
+    script.write_text(SCRIPT, encoding="utf-8")
+    source = Path(program.__file__).parent.parent
+    around = environment(PYTHONPATH=f"{tmp_path}{os.pathsep}{source}", STOP_AT=module)
+    first = (script,) if way == "script" else ("-m", "collusion_rules")
+    done = run(sys.executable, *first, "deal", "--seed", "7", env=around, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@on_posix
+def test_ctrl_c_in_a_program_with_the_library_is_that_programs(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(STOPPING, encoding="utf-8")
+    source = Path(program.__file__).parent.parent
+    around = environment(
+        PYTHONPATH=f"{tmp_path}{os.pathsep}{source}", STOP_AT="collusion_rules.pbn"
+    )
+    done = run(sys.executable, "-c", "import collusion_rules", env=around, check=False)
+    assert "KeyboardInterrupt" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "whole", "ours"),
+    [
+        (["/usr/bin/collusion-rules", "deal"], [], True),
+        (["C:\\Scripts\\collusion-rules.exe"], [], True),
+        (["my-collusion-rules"], [], False),
+        (["-m"], ["python3", "-X", "dev", "-m", "collusion_rules", "deal"], True),
+        (["-m"], ["python3", "-Im", "collusion_rules"], True),
+        (["-m"], ["python3", "-mcollusion_rules"], True),
+        (["-m"], ["python3", "-m", "collusion_rules_too"], False),
+        (["-m"], ["python3", "-m", "pytest", "collusion_rules"], False),
+        ([], [], False),
+    ],
+)
+def test_what_the_program_is(
+    given: list[str], whole: list[str], ours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", given)
+    monkeypatch.setattr(sys, "orig_argv", whole)
+    assert exits.is_the_program() is ours
+
+
+def test_what_is_not_ctrl_c_is_told_as_always(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exits.ended(ValueError, ValueError("odd"), None)
+    assert capsys.readouterr().err == "ValueError: odd\n"
+    with pytest.raises(SystemExit) as stopped:
+        exits.ended(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert stopped.value.code == 130
+    monkeypatch.setattr(sys, "argv", ["collusion-rules"])
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # and back in the end
+    importlib.reload(exits)
+    assert sys.excepthook is exits.ended
 
 
 @pytest.mark.parametrize(

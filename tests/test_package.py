@@ -24,7 +24,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
 
 FLOORS = (
-    ("enums", "plurals", "public", "texts", "values"),
+    ("enums", "exits", "plurals", "public", "texts", "values"),
     ("errors",),
     ("extras", "motives", "revisions", "policies", "validators"),
     ("cards",),
@@ -201,7 +201,7 @@ def test_the_public_names_are_all_that_the_package_imports() -> None:
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
-        if alias.asname != "_offer"
+        if alias.asname not in ("_exits", "_offer")
     ]
     assert sorted(imported) == sorted(collusion_rules.__all__)
     assert len(set(imported)) == len(imported)

@@ -1,5 +1,8 @@
 """The rules of the Collusion family of trick-taking games, as immutable, fully typed values."""
 
+from collusion_rules import exits as _exits  # first, for Ctrl-C in what follows
+
+# isort: split
 from collusion_rules.because import Because
 from collusion_rules.cards import Card, Cards, Deck, FaceDown, Hand, Rank, Seat, Suit
 from collusion_rules.dealing import EvenDeal, HonoursFirst

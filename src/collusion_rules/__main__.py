@@ -5,8 +5,7 @@ import sys
 from contextlib import suppress
 from importlib.util import find_spec
 
-INTERRUPTED, BROKEN_PIPE = 130, 141
-"""The exit codes after Ctrl-C, and where nobody reads what is printed, as shells have them."""
+from collusion_rules.exits import BROKEN_PIPE, INTERRUPTED
 
 
 def main() -> None:
@@ -14,19 +13,23 @@ def main() -> None:
 
     Whatever stops it, a person gets a line and not a traceback.
     """
+    try:
+        _run()
+    except KeyboardInterrupt:  # while something was imported
+        sys.exit(INTERRUPTED)
+    finally:
+        _write_out()
+
+
+def _run() -> None:
     if any(find_spec(library) is None for library in ("click", "rich")):
         print(
             'The command line needs an extra: pip install "collusion-rules[cli]"', file=sys.stderr
         )
         sys.exit(2)
-    try:
-        from collusion_rules.cli import commands
+    from collusion_rules.cli import commands
 
-        commands(prog_name="collusion-rules")
-    except KeyboardInterrupt:  # while something was imported
-        sys.exit(INTERRUPTED)
-    finally:
-        _write_out()
+    commands(prog_name="collusion-rules")
 
 
 def _write_out() -> None:

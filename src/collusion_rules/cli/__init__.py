@@ -5,8 +5,8 @@ from typing import Final
 
 import click
 
-from collusion_rules.cli.options import BROKEN_PIPE, INTERRUPTED
 from collusion_rules.errors import CollusionError
+from collusion_rules.exits import BROKEN_PIPE, INTERRUPTED
 from collusion_rules.public import __version__
 
 COMMANDS: Final = (

@@ -1,4 +1,4 @@
-"""What several commands share: the options that they take, and an exit code."""
+"""What several commands share: the options that they take."""
 
 import os
 import re
@@ -23,12 +23,6 @@ from collusion_rules.texts import is_one_line, quotable
 from collusion_rules.wording import language_of, languages
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
-
-INTERRUPTED: Final = 130
-"""The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
-
-BROKEN_PIPE: Final = 141
-"""The exit code where nobody reads any more what is printed, as shells have it for SIGPIPE."""
 
 
 def parsed_seed(text: str) -> int | str:

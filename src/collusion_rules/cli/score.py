@@ -11,17 +11,12 @@ import click
 from rich.console import Console
 
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import (
-    INTERRUPTED,
-    LANGUAGE,
-    NAMES,
-    ruleset_argument,
-    seat_names,
-)
+from collusion_rules.cli.options import LANGUAGE, NAMES, ruleset_argument, seat_names
 from collusion_rules.cli.pads import Pad, UnwrittenError, written
 from collusion_rules.describing import describe
 from collusion_rules.errors import BadOutcomeError, ErrorCode
 from collusion_rules.events import GameWon
+from collusion_rules.exits import INTERRUPTED
 from collusion_rules.records import to_data
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.scoring import DealScore, Outcome

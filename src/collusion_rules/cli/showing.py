@@ -13,8 +13,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from collusion_rules.cards import Card, Cards, Rank, Seat, Suit
-from collusion_rules.cli.options import BROKEN_PIPE
 from collusion_rules.drawing import joined
+from collusion_rules.exits import BROKEN_PIPE
 from collusion_rules.moves import Play
 from collusion_rules.scoring import DealScore
 from collusion_rules.texts import columns, folded

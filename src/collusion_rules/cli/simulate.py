@@ -13,12 +13,12 @@ from rich.text import Text
 
 from collusion_rules.cli import showing
 from collusion_rules.cli.options import (
-    INTERRUPTED,
     PICTURE,
     check_seed,
     parsed_seed,
     ruleset_argument,
 )
+from collusion_rules.exits import INTERRUPTED
 from collusion_rules.plurals import counted
 from collusion_rules.policies import MOST_AIM
 from collusion_rules.rulesets import RULESETS
