@@ -5,6 +5,8 @@ import json
 import re
 import signal
 import sys
+from collections.abc import Generator
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,21 @@ from collusion_rules.drawing import Seen
 from collusion_rules.texts import columns
 
 PLAYABLE = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣])\*")
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Generator[Path]:
+    """The folder for what is temporary; only tests that ask for it may leave a game there."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    monkeypatch.setenv("TMPDIR", str(folder))  # for programs that are started
+    yield folder
+    if "elsewhere" not in signature(request.function).parameters:
+        assert [*folder.iterdir()] == []
 
 
 WIDE = (200, 50)
@@ -344,7 +361,7 @@ def test_a_game_is_saved_after_each_move(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("builtins.input", read)
     played("--seed", "1", "--players", "easy-silent", "--save", file, code=130)
     aims = [[talk.statement for talk in said(game)] for game in found]
-    assert aims == [[cr.Aim(4)], [cr.Aim(4), cr.Aim(5)]]
+    assert aims == [[], [cr.Aim(4)], [cr.Aim(4), cr.Aim(5)]]
 
 
 def test_a_game_that_ends_is_kept_whole(tmp_path: Path) -> None:
@@ -367,20 +384,11 @@ def full_at(monkeypatch: pytest.MonkeyPatch, *times: bool) -> None:
     monkeypatch.setattr("os.fsync", fsync)
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder for what is temporary."""
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(folder))
-    return folder
-
-
 def test_a_full_disk_is_told_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: Path
 ) -> None:
     file = tmp_path / "game.json"
-    full_at(monkeypatch, True, False)
+    full_at(monkeypatch, False, True, False)
     arguments = ("--seed", "1", "--players", "easy-silent", "--save", file)
     shown = played(*arguments, typed="say aim 4\nsay aim 5\nsay aim 6\n", code=1)
     assert shown.count("Not saved: [Errno 28] No space left on device. Type save and") == 2
@@ -390,7 +398,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
     aims = [talk.statement for talk in said(cr.loads(record))]
     assert aims == [cr.Aim(4), cr.Aim(5), cr.Aim(6)]
     assert said(saved(file)) == said(cr.loads(record))[:2]
-    assert sorted(tmp_path.iterdir()) == [file, elsewhere]
+    assert [*tmp_path.iterdir()] == [file]
     assert [*elsewhere.iterdir()] == []
 
 
@@ -399,7 +407,7 @@ def test_where_the_disk_is_full_another_place_is_offered(
 ) -> None:
     file, other = tmp_path / "game.json", tmp_path / "other.json"
     arguments = ("--seed", "1", "--players", "easy-silent", "--save", file)
-    full_at(monkeypatch, True, False, False, False)
+    full_at(monkeypatch, True, True, False, False, False)
     typed = f"say aim 4\nsave\nsave {other}\nsay aim 5\nquit\n"
     shown = played(*arguments, typed=typed).replace("\n", "")
     assert "Type save and the name of a file." in shown
@@ -417,9 +425,39 @@ def test_where_the_disk_is_full_another_place_is_offered(
     assert saved(found) == saved(other)
 
 
-def test_a_name_that_cannot_be_is_told(tmp_path: Path) -> None:
-    shown = played("--save", tmp_path / "g.json", typed="save a\0b\n")
-    assert "Not saved: embedded null byte" in shown
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("a\0b", "embedded null byte"),
+        ("nowhere/game.json", "[Errno 2] No such file or directory: 'nowhere/game.json'"),
+        ("~nobody-is-called-so/game.json", "Could not determine home directory."),
+    ],
+)
+def test_where_nothing_can_be_saved_is_told_and_the_game_is_kept_where_it_was(
+    tmp_path: Path, name: str, problem: str
+) -> None:
+    file = tmp_path / "g.json"
+    chosen = ("--seed", "1", "--players", "easy-silent", "--save", file)
+    shown = played(*chosen, typed=f"say aim 4\nsave {name}\nsay aim 5\n")
+    assert f"Not saved there: {problem}" in shown
+    assert f"The game is still saved in {file}." in shown.replace("\n", "")
+    assert f"--resume {file}" in shown
+    assert [talk.statement for talk in said(saved(file))] == [cr.Aim(4), cr.Aim(5)]
+    assert [*tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.parametrize(
+    ("name", "full"), [("a\0b", 4), ("~nobody-is-called-so/game.json", 3)], ids=["null", "home"]
+)
+def test_another_place_that_cannot_be_is_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, full: int
+) -> None:
+    file, other = tmp_path / "g.json", tmp_path / "other.json"
+    full_at(monkeypatch, *[True] * full, False, False)
+    shown = played("--seed", "1", "--save", file, typed=f"save {name}\nquit\n{name}\n{other}\n")
+    assert shown.count("Another file for it, or Enter for none: ") == 2
+    assert saved(other).deals_played == 0
+    assert not file.exists()
 
 
 def test_nobody_is_asked_for_another_place_on_ctrl_c(
@@ -429,7 +467,7 @@ def test_nobody_is_asked_for_another_place_on_ctrl_c(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", read)
-    full_at(monkeypatch, True, False)
+    full_at(monkeypatch, True, True, False)
     assert f"--resume {elsewhere}" in played("--save", tmp_path / "g.json", code=130)
 
 
@@ -489,7 +527,7 @@ def test_a_game_goes_on_as_it_was_left(tmp_path: Path, seed: tuple[str, ...]) ->
     assert saved(whole).version > started.version
     assert "--seat" not in at_once
     changed = played("--resume", parts, "--language", "en", "--names", "A,B,C,D")
-    assert re.search("A .*points", changed)
+    assert re.search(r"A .*points?\b", changed)
 
 
 def test_a_record_alone_goes_on_too(tmp_path: Path) -> None:
@@ -698,8 +736,23 @@ def test_a_signal_saves_the_game(
         assert signal.getsignal(number) == signal.SIG_IGN
     finally:
         signal.signal(number, usual)
-    assert ignored == [signal.SIG_IGN, signal.SIG_IGN]
+    assert ignored[1:] == [signal.SIG_IGN, signal.SIG_IGN]  # but for the deal
     assert saved(file).to_act == cr.Seat(0)
+
+
+@on_posix
+def test_a_deal_is_saved_before_anybody_has_played(tmp_path: Path) -> None:
+    """Whoever kills the program at once finds the same cards again."""
+    with in_terminal("play", "--seed", "7", cwd=tmp_path, size=WIDE, env=PLAIN) as child:
+        child.expect("> $")
+        child.kill(signal.SIGKILL)
+        ended(child)
+    game, chosen = read((tmp_path / "collusion-rules-game.json").read_bytes())
+    assert game.hands == cr.deal(cr.new_game(cr.PARLETT, game.dealer), seed=7).hands
+    assert game.deals_played == 0
+    assert chosen is not None
+    assert chosen.seed == 7
+    assert [file.name for file in tmp_path.iterdir()] == ["collusion-rules-game.json"]
 
 
 @on_posix

@@ -87,8 +87,8 @@ def play(
 
     You see what your seat may see. Type a card such as AS to play it; an asterisk marks the cards
     that you may play. Type hint for advice, undo to take something back, and help for all that you
-    can do, such as table talk. The game is saved after each of your moves. Quit, Ctrl-C or the end
-    of the input stop it.
+    can do, such as table talk. The game is saved when cards are dealt and after each of your moves.
+    Quit, Ctrl-C or the end of the input stop it.
     """
     check_seed(seed)
     asked = Chosen(Seat(seat), fresh_seed() if seed is None else seed, players, language, names)

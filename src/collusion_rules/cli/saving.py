@@ -35,8 +35,19 @@ class Keeper:
         """Write the text of the game beside the file, onto the disk, and put it in its place.
 
         Raises:
-            OSError: it can't be written; the file is as it was.
+            OSError: it can't be written, or the name can't be one; the file is as it was.
         """
+        try:
+            self._replace(text)
+        except ValueError as error:  # such as a null byte in the name
+            raise OSError(str(error)) from error
+        except OSError as error:
+            if error.filename is None:
+                raise
+            # a person knows the file, not what is written beside it
+            raise OSError(error.errno, error.strerror, str(self.file)) from error
+
+    def _replace(self, text: str) -> None:
         parent = (self.file.resolve() if self.ours else self.file).parent
         handle, written = mkstemp(prefix=".collusion-rules-", dir=parent)
         try:
@@ -65,6 +76,18 @@ class Keeper:
             except FileExistsError:
                 number += 1
                 self.file = wanted.with_stem(f"{wanted.stem}-{number}")
+
+
+def keeper_at(place: str) -> Keeper:
+    """A keeper of a game that is not there yet; `~` stands for the home of a person.
+
+    Raises:
+        OSError: nobody's home is known by that name.
+    """
+    try:
+        return Keeper(Path(place).expanduser(), ours=False)
+    except RuntimeError as error:
+        raise OSError(str(error)) from error
 
 
 @contextmanager

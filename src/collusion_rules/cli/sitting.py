@@ -15,7 +15,7 @@ from collusion_rules.cli.boards import board
 from collusion_rules.cli.chosen import Chosen, written
 from collusion_rules.cli.fronts import Front, typed
 from collusion_rules.cli.phrases import help_lines
-from collusion_rules.cli.saving import FILE, Keeper
+from collusion_rules.cli.saving import FILE, Keeper, keeper_at
 from collusion_rules.describing import describe
 from collusion_rules.drawing import Seen
 from collusion_rules.engine import deal, playable
@@ -99,6 +99,7 @@ class Sitting:
         game = self.game
         if game.phase is Phase.AWAITING_DEAL:
             self.game = deal(game, self.chosen.seed)
+            self.keep()
         elif self._may_speak() and (said := talked(game, self._others, self._own_seed)) is not game:
             self.game = said
         elif (turn := game.to_act) is not None and turn in self._others:
@@ -240,19 +241,25 @@ class Sitting:
     # Where the game is kept
 
     def _save(self, text: str) -> None:
-        """Keep the game in another file from now on."""
+        """Keep the game in another file from now on; where it was, if that can't be done."""
         if not text:
             self._say("save-where")
             return
-        self.keeper = Keeper(Path(text).expanduser(), ours=False)
-        if self.keep():
+        try:
+            other = keeper_at(text)
+            other.keep(written(self.game, self.chosen))
+        except OSError as error:
+            if self.keep():
+                self._say("still-saved-in", problem=error, file=self.keeper.file)
+        else:
+            self.keeper = other
             self._say("saved-in", file=self.keeper.file)
 
     def keep(self) -> bool:
         """Save the game; say so if that can't be done."""
         try:
             self.keeper.keep(written(self.game, self.chosen))
-        except (OSError, ValueError) as error:  # the second for a name that can't be one
+        except OSError as error:
             self._say("not-saved", problem=error)
             return False
         return True
@@ -266,17 +273,17 @@ class Sitting:
         Raises:
             ClickException: it can't be saved anywhere; its record is printed.
         """
-        text = written(self.game, self.chosen)
+        text, other = written(self.game, self.chosen), ""
         while True:
             try:
+                if other:
+                    self.keeper = keeper_at(other)
                 self.keeper.keep(text)
                 return
-            except (OSError, ValueError) as error:
-                if other := self._elsewhere(error) if can_answer else "":
-                    self.keeper = Keeper(Path(other).expanduser(), ours=False)
-                    continue
+            except OSError as error:
                 problem = error
-                break
+                if not can_answer or not (other := self._elsewhere(error)):
+                    break
         self.keeper = Keeper(Path(tempfile.gettempdir()) / FILE, ours=False)
         try:
             self.keeper.keep(text)
@@ -286,7 +293,7 @@ class Sitting:
             told = self._language.say("terminal", "not-kept", problem=problem)
             raise click.ClickException(told) from problem
 
-    def _elsewhere(self, problem: Exception) -> str:
+    def _elsewhere(self, problem: OSError) -> str:
         """Another place for the game; empty if the person knows none."""
         said = self._language.say
         try:
