@@ -5,11 +5,11 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from seeing import redealt
 from tables import always
-from test_worlds import EVERY, assert_is_world, game_of, small_game
+from test_worlds import EVERY, LONG, assert_are_worlds, game_of, small_game
 
 import collusion_rules as cr
 from collusion_rules import worlds
@@ -29,7 +29,9 @@ from collusion_rules.cards import CARDS
 from collusion_rules.hidden import hidden
 
 N, E, S, W = map(cr.Seat, range(4))
-DRAWN = 400 if settings().max_examples < 10_000 else 100_000
+DRAWN = 100_000 if LONG else 400
+JUDGED = 100 if LONG else 3
+"""How many worlds of each view the engine judges: a million in all in the long profile."""
 
 
 def hands_of(world: Any) -> worlds.World:
@@ -42,8 +44,8 @@ def test_no_world_of_a_batch_is_impossible(
 ) -> None:
     viewer = data.draw(st.none() | st.integers(0, rules.players - 1).map(cr.Seat))
     game = game_of(rules, seed, seed % len(rules.deck), deals=seed % 3)
-    for world in sample_worlds(cr.view(game, viewer), 3, seed):
-        assert_is_world(game, viewer, hands_of(world))
+    drawn = sample_worlds(cr.view(game, viewer), JUDGED, seed)
+    assert assert_are_worlds(game, viewer, map(hands_of, drawn)) == JUDGED
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
@@ -96,8 +98,7 @@ def test_worlds_of_many_views() -> None:
     assert (drawn[0] == sample_worlds(views[0], 4, 7)).all()
     for seed, each in enumerate(drawn):
         game = game_of(cr.PARLETT, seed, 4 * seed)
-        for world in each:
-            assert_is_world(game, cr.Seat(seed % 4), hands_of(world))
+        assert_are_worlds(game, cr.Seat(seed % 4), map(hands_of, each))
 
 
 @pytest.mark.parametrize("views", [[], None, cr.PARLETT])

@@ -348,7 +348,7 @@ def test_every_question_is_answered_once(seed: int) -> None:
         cr.AskWhatNotToLead(N): (cr.AskNotLead,),
         cr.Offer(N, 3): (cr.Agree, cr.Aim),
         cr.Offer(N, 13): (cr.Aim,),
-        cr.OfferLead(N): (cr.Offer,),
+        cr.OfferLead(N): (cr.Aim, cr.NoMore),
     }
     for question, answers in questions.items():
         asked = said(game, E, question)
@@ -358,11 +358,32 @@ def test_every_question_is_answered_once(seed: int) -> None:
         assert answer(said(asked, N, reply), N) is None
 
 
+def test_all_who_ask_are_answered() -> None:
+    """One after the other, whoever asked first; a new offer stands for the old one."""
+    game = said(said(fresh(), E, cr.AskWhatToLead(N)), S, cr.Offer(N, 3))
+    game = said(said(game, S, cr.AskAim(3)), W, cr.Offer(N, 4))
+    game = said(said(game, W, cr.Offer(N, 2)), N, cr.AskLead(cr.Suit.SPADES))
+    assert answer(game, N) == cr.Agree(S, 3)
+    game = said(game, N, cr.Agree(S, 3))
+    assert isinstance(answer(game, N), cr.Aim)
+    game = said(game, N, cr.Aim(3))
+    assert answer(game, N, pl.PLAYERS["easy-wily"]) == cr.Agree(W, 2)
+    assert answer(said(game, N, cr.Aim(3)), N) is None
+
+
+def test_an_offer_that_was_taken_back_is_not_agreed_to() -> None:
+    game = said(said(said(fresh(), E, cr.Offer(N, 3)), E, cr.AskMore(N)), E, cr.Retract())
+    assert isinstance(answer(game, N), cr.Aim | cr.NoMore)
+    game = said(said(fresh(), E, cr.Offer(N, 3)), E, cr.Retract())
+    assert not isinstance(answer(game, N), cr.Agree)
+
+
 def test_who_wants_no_more_says_so() -> None:
     hands = ["2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 2C 3C"]
     rest = [str(card) for card in cr.PARLETT.deck.cards if str(card) not in hands[0]]
     game = dealt(cr.PARLETT, *hands, *(" ".join(rest[at::3]) for at in range(3)))
     assert answer(said(game, E, cr.AskMore(N)), N) == cr.NoMore()
+    assert answer(said(game, E, cr.OfferLead(N)), N) == cr.NoMore()
     assert answer(said(game, E, cr.AskAim(9)), N) == cr.Aim(0)
     assert answer(said(game, E, cr.AskWhatToLead(N)), N) == cr.AskLead(cr.Suit.SPADES)
 

@@ -1,8 +1,9 @@
 """Worlds: counted, numbered and drawn; against brute force, against the engine, against chance."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations, permutations
 from math import comb, factorial, prod
 from typing import Any, cast
@@ -11,8 +12,8 @@ import attrs
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from laws import play_any
-from seeing import honours, redealt
+from laws import is_chosen, play_any
+from seeing import honours, last_dealt
 from tables import NoScoring, always
 
 import collusion_rules as cr
@@ -43,8 +44,11 @@ EVERY = (*cr.RULESETS.values(), OPEN_TRIPLE, THREE)
 MOST = 300
 """To how many ways to deal brute force goes."""
 
-DRAWS = 3 if settings().max_examples < 10_000 else 15_625
-"""How many worlds are drawn of each view: a million in all in the long profile."""
+LONG = settings().max_examples >= 10_000
+SMALL_VIEWS = 200 if LONG else 1
+"""Of how many views of each ruleset every world is looked at."""
+GAMES, DRAWS = (250, 250) if LONG else (4, 3)
+"""In how many games of each ruleset worlds are drawn, for two viewers, and how many: a million."""
 
 Hands = tuple[frozenset[int], ...]
 """The cards of each seat, each copy told apart."""
@@ -185,25 +189,54 @@ def test_every_world_has_its_number(rules: cr.Ruleset, seed: int, data: st.DataO
     game = small_game(rules, seed, viewer, MOST)
     view = cr.view(game, viewer)
     count = check_numbers(view)
-    for index in {0, count - 1, seed % count}:
-        assert_is_world(game, viewer, worlds.nth_world(view, index))
+    some = range(count) if LONG else {0, count - 1, seed % count}
+    assert_are_worlds(game, viewer, (worlds.nth_world(view, index) for index in some))
 
 
-def assert_is_world(game: cr.Game, viewer: cr.Seat | None, hands: worlds.World) -> None:
-    """The engine accepts the game with these hands, and its viewer can't tell it from the game."""
-    other = redealt(game, hands)
-    assert other.hands == hands
-    assert cr.view(other, viewer) == cr.view(game, viewer)
+@pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
+def test_every_world_of_a_small_view_is_possible(rules: cr.Ruleset) -> None:
+    found = 0
+    for seed in range(SMALL_VIEWS):
+        viewer = (None, *map(cr.Seat, range(rules.players)))[seed % (rules.players + 1)]
+        game = small_game(rules, seed, viewer, MOST if LONG else 30)
+        view = cr.view(game, viewer)
+        every = (worlds.nth_world(view, index) for index in range(check_numbers(view)))
+        found += assert_are_worlds(game, viewer, every)
+    print(f"{rules.name}: every world of {SMALL_VIEWS} views, {found:,} in all")
+
+
+def assert_are_worlds(
+    game: cr.Game, viewer: cr.Seat | None, every: Iterable[worlds.World]
+) -> int:
+    """The engine plays the deal with any of these hands, and its viewer can't tell it from the game.
+
+    Returns:
+        How many there were.
+    """
+    before = cr.rewind(game, last_dealt(game))  # what was before the deal is the same for all
+    moves = [cast("cr.Move", event) for event in game.deal_log if is_chosen(event)][1:]
+    seats = range(game.rules.players)
+    played = [cr.Cards(play.card for play in game.plays if play.seat == seat) for seat in seats]
+    seen, count = cr.view(game, viewer), 0
+    for hands in every:
+        dealt = [hand + own for hand, own in zip(hands, played, strict=True)]
+        other = reduce(cr.play, moves, cr.deal(before, hands=dealt))
+        assert other.hands == hands
+        assert cr.view(other, viewer) == seen
+        count += 1
+    return count
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
 def test_no_world_is_impossible(rules: cr.Ruleset) -> None:
-    for seed in range(4):
-        game = game_of(rules, seed, 5 * seed, deals=seed % 3)
+    found = 0
+    for seed in range(GAMES):
+        game = game_of(rules, seed, 5 * seed % len(rules.deck), deals=seed % 3)
         for viewer in (None, cr.Seat(seed % rules.players)):
             view = cr.view(game, viewer)
-            for drawn in range(DRAWS):
-                assert_is_world(game, viewer, worlds.sample_world(view, drawn))
+            drawn = (worlds.sample_world(view, number) for number in range(DRAWS))
+            found += assert_are_worlds(game, viewer, drawn)
+    print(f"{rules.name}: {found:,} worlds drawn of {2 * GAMES} views")
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
@@ -439,6 +472,15 @@ def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -
             found += 1
     worlds.worlds_of.cache_clear()
     assert found
+
+
+def test_the_engine_refuses_what_is_not_a_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, viewer = game_of(cr.PARLETT, 3, 40), cr.Seat(0)
+    forget_voids(monkeypatch)
+    drawn = (worlds.sample_world(cr.view(game, viewer), seed) for seed in range(50))
+    with pytest.raises(cr.IllegalMoveError) as refused:
+        assert_are_worlds(game, viewer, drawn)
+    assert refused.value.code is cr.ErrorCode.MUST_FOLLOW_SUIT
 
 
 # Bad input

@@ -16,6 +16,7 @@ from collusion_rules.moves import (
     Move,
     NoMore,
     Offer,
+    OfferLead,
     Retract,
     Statement,
 )
@@ -204,7 +205,7 @@ class Talker(Value):
             case AskWhatToLead() | AskWhatNotToLead():
                 wanted = isinstance(heard.statement, AskWhatToLead)
                 return answer_on_lead(view, wanted=wanted)
-            case AskMore() if likely == view.tricks_won[own]:
+            case AskMore() | OfferLead() if likely == view.tricks_won[own]:
                 return NoMore()
             case _:
                 pass

@@ -21,6 +21,7 @@ from collusion_rules.moves import (
     AskWhatToLead,
     NoMore,
     Offer,
+    OfferLead,
     Retract,
     Statement,
     Talk,
@@ -56,21 +57,37 @@ class Heard(NamedTuple):
 
 
 def unanswered(view: View) -> Heard | None:
-    """The last question or offer to the viewer in this deal, unless they have spoken since."""
-    for event in reversed(view.deal_log):
+    """What has waited longest for the viewer's answer in this deal: a question or an offer.
+
+    Whatever the viewer says answers one. Who offers something else, or takes it back, no longer
+    waits for an answer to their last offer.
+    """
+    waiting: list[Heard] = []
+    for event in view.deal_log:
         match event:
             case Talk(seat, _) if seat == view.viewer:
-                return None
+                del waiting[:1]
+            case Talk(seat, Retract()):
+                waiting = [heard for heard in waiting if not _offers(heard, seat)]
             case Talk(seat, statement) if _is_to(statement, view.viewer):
-                return Heard(seat, statement)
+                if isinstance(statement, Offer):
+                    waiting = [heard for heard in waiting if not _offers(heard, seat)]
+                waiting.append(Heard(seat, statement))
             case _:
                 pass
-    return None
+    return waiting[0] if waiting else None
+
+
+def _offers(heard: Heard, seat: Seat) -> bool:
+    """Whether it was an offer of this seat."""
+    return heard.speaker == seat and isinstance(heard.statement, Offer)
 
 
 def _is_to(statement: Statement, seat: Seat | None) -> bool:
     match statement:
-        case AskMore(to) | AskWhatToLead(to) | AskWhatNotToLead(to) | Offer(to, _):
+        case AskMore(to) | AskWhatToLead(to) | AskWhatNotToLead(to):
+            return to == seat
+        case Offer(to, _) | OfferLead(to):
             return to == seat
         case AskAim(_):
             return True
