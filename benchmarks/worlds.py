@@ -18,6 +18,7 @@ import numpy as np
 
 import collusion_rules as cr
 from collusion_rules.batch import sample_worlds
+from collusion_rules.batch.sampling import draw_worlds, told_by
 from collusion_rules.worlds import sample_world
 
 AFTER = (12, 20, 28, 36, 44)
@@ -175,6 +176,27 @@ def batch_seconds(deals: int, after: int, chance: random.Random, worlds: int) ->
     return seconds / deals / worlds
 
 
+def many_views(views: int, chance: random.Random) -> Iterator[tuple[str, float]]:
+    """What worlds of many different views at once take, step by step, in microseconds.
+
+    They are views of the seats on turn in Parlett's game, after 0 to 47 cards.
+    """
+    found: list[cr.View] = []
+    while len(found) < views:
+        game = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(3)), seed=chance.randrange(1 << 32))
+        for _ in range(48):
+            found.append(cr.view(game, game.to_act))
+            game = cr.play(game, chance.choice(cr.legal_moves(game)))
+    begun = process_time()
+    told = told_by(found[:views])
+    yield "reading a view, in Python", 1e6 * (process_time() - begun) / views
+    for worlds in (1, 32):
+        begun = process_time()
+        draw_worlds(told, worlds, 7)
+        each = 1e6 * (process_time() - begun) / views / worlds
+        yield f"a world with its set-up, {worlds} of each view", each
+
+
 def main() -> None:
     """Read the options, draw and report."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -200,6 +222,9 @@ def main() -> None:
             f"| {times[0]:.0f} us | {times[1]:.0f} us | {1e6 * alone:.2f} us |",
             flush=True,
         )
+    print("\n4,096 different views at once:")
+    for step, microseconds in many_views(4096, chance):
+        print(f"{step}: {microseconds:.2f} us")
 
 
 if __name__ == "__main__":

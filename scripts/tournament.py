@@ -65,9 +65,11 @@ STRENGTHS: Final = (
     Strength(cr.PARLETT, "silent@1000", "duck"),
     Strength(cr.SECRET_PARTNERS, "random", "random"),
     Strength(cr.SECRET_PARTNERS, "take", "random"),
+    Strength(cr.SECRET_PARTNERS, "strong-silent", "random"),
     Strength(cr.SECRET_PARTNERS, "silent@1000", "random"),
     Strength(cr.OPEN_COLLUSION, "silent@1000", "random"),
     Strength(cr.TRIPLE_COLLUSION, "random", "random"),
+    Strength(cr.TRIPLE_COLLUSION, "strong-silent", "random"),
     Strength(cr.TRIPLE_COLLUSION, "silent@1000", "random"),
 )
 

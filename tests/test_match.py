@@ -1,7 +1,10 @@
 """Matches: every order of the players on the same deals, exact sums, reports, the command."""
 
 import json
+import pickle
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from math import isnan, sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -57,6 +60,39 @@ def test_orders() -> None:
     assert turned.orders == 2
     assert pl.match(cr.PARLETT, [DUCK, RANDOM, DUCK, RANDOM], 1, 1).orders == 6
     assert pl.match(cr.PARLETT, [DUCK] * 4, 1, 1).orders == 1
+
+
+class Breaking(Executor):
+    """It breaks down after some parts, and does nothing more."""
+
+    def __init__(self, after: int, refuses: bool) -> None:
+        self.after, self.refuses = after, refuses
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do it now, or never."""
+        future: Future[Any] = Future()
+        if self.after:
+            self.after -= 1
+            future.set_result(fn(*args, **kwargs))
+        elif self.refuses:
+            raise BrokenProcessPool("it was refused")
+        else:
+            future.set_exception(BrokenProcessPool("it was killed"))
+        return future
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_what_is_done_is_given_if_an_executor_breaks_down(refuses: bool) -> None:
+    players = [DUCK, RANDOM, RANDOM, RANDOM]
+    with pytest.raises(pl.MatchCutShortError, match="the workers broke down") as cut:
+        pl.match(cr.PARLETT, players, 20, 7, Breaking(1, refuses), rotations=True)
+    assert cut.value.match == pl.match(cr.PARLETT, players, 8, 7, rotations=True)
+    assert isinstance(cut.value.__cause__, BrokenProcessPool)
+    again = pickle.loads(pickle.dumps(cut.value))
+    assert (again.code, again.match) == ("workers-lost", cut.value.match)
+    with pytest.raises(pl.MatchCutShortError) as cut:
+        pl.match(cr.PARLETT, players, 20, 7, Breaking(0, refuses), rotations=True)
+    assert cut.value.match is None
 
 
 def test_roles() -> None:

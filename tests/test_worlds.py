@@ -205,10 +205,8 @@ def test_every_world_of_a_small_view_is_possible(rules: cr.Ruleset) -> None:
     print(f"{rules.name}: every world of {SMALL_VIEWS} views, {found:,} in all")
 
 
-def assert_are_worlds(
-    game: cr.Game, viewer: cr.Seat | None, every: Iterable[worlds.World]
-) -> int:
-    """The engine plays the deal with any of these hands, and its viewer can't tell it from the game.
+def assert_are_worlds(game: cr.Game, viewer: cr.Seat | None, every: Iterable[worlds.World]) -> int:
+    """The engine plays the deal with any of these hands, and its viewer sees what it saw.
 
     Returns:
         How many there were.

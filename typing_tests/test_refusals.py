@@ -17,6 +17,7 @@ SETTING = """\
 import typing
 
 import collusion_rules as cr
+from collusion_rules import batch, players, worlds
 
 
 def seen(view: cr.View) -> None:
@@ -31,6 +32,7 @@ RIGHT = {
     "a view where a view belongs": "seen(view)",
     "a game where a game belongs": "cr.play(game, cr.Play(seat, card))",
     "a move where a move belongs": "cr.is_legal(view, cr.Talk(seat, cr.Aim(4)))",
+    "the worlds of a view": "worlds.chances(view), batch.sample_worlds(view, 5, 7)",
 }
 
 WRONG = {
@@ -38,6 +40,10 @@ WRONG = {
     "a view where a game belongs": "cr.play(view, cr.Play(seat, card))",
     "a view of a view": "cr.view(view, seat)",
     "advancing a game": "cr.advance(game, event)",
+    "counting the worlds of a game": "worlds.count_worlds(game)",
+    "drawing worlds of a game": "batch.sample_worlds(game, 5, 7)",
+    "a hint from a game": "players.hint(game)",
+    "a player shown a game": "players.PLAYERS['duck'].choose(game, 7)",
     "a plain number for a viewer": "cr.view(game, 2)",
     "a view's record read as a game": "cr.play(cr.loads('', 'view'), cr.Play(seat, card))",
     "an unknown kind of record": "cr.loads('', 'table')",

@@ -208,7 +208,7 @@ class ErrorCode(Message):
         "workers-lost",
         "",
         'the workers broke down: put what a script does under `if __name__ == "__main__":`; '
-        "`simulation` has what is done",
+        "the error has what is done",
     )
     FACE_DOWN = "face-down", "", "the hands of seats {seats} are face down: give the cards of all"
 

@@ -5,7 +5,7 @@ They are pure Python, and so play in a browser too.
 
 from collusion_rules.motives import Motive, Why
 from collusion_rules.players.computers import PLAYERS, Computer, Strength, Style, player_named
-from collusion_rules.players.matches import Entry, Match, Mean, Role, match
+from collusion_rules.players.matches import Entry, Match, MatchCutShortError, Mean, Role, match
 from collusion_rules.players.planning import MonteCarlo
 from collusion_rules.players.protocol import Player, Thinker, Thought
 from collusion_rules.players.reporting import plot, to_json
@@ -23,6 +23,7 @@ __all__ = [
     "Habit",
     "Manners",
     "Match",
+    "MatchCutShortError",
     "Mean",
     "MonteCarlo",
     "Motive",

@@ -1,7 +1,7 @@
 """Matches: players in every order on the same deals, and how many points each of them makes."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import permutations
 from math import nan, sqrt
 from time import perf_counter
@@ -12,7 +12,13 @@ import attrs
 from collusion_rules.cards import Seat
 from collusion_rules.engine import deal, game_winner, new_game, play
 from collusion_rules.enums import Choice
-from collusion_rules.errors import bad_argument, check, check_whole
+from collusion_rules.errors import (
+    CollusionError,
+    ErrorCode,
+    bad_argument,
+    check,
+    check_whole,
+)
 from collusion_rules.events import as_told
 from collusion_rules.folding import fold
 from collusion_rules.partnerships import Teams
@@ -129,6 +135,21 @@ class Match(Value):
         return Mean(means[0].value - means[1].value, spread.error)
 
 
+class MatchCutShortError(CollusionError, RuntimeError):
+    """Those who did the work of a match broke down.
+
+    Attributes:
+        match: what came of the deals or games that are done; `None` if there are none.
+    """
+
+    def __init__(self, match: Match | None) -> None:
+        super().__init__(ErrorCode.WORKERS_LOST)
+        self.match = match
+
+    def __reduce__(self) -> tuple[Callable[..., CollusionError], tuple[object, ...]]:
+        return type(self), (self.match,)
+
+
 def match(
     rules: Ruleset,
     players: Sequence[Player],
@@ -161,6 +182,7 @@ def match(
             seats, or something is of another kind.
         BadDealError: the seed is of a wrong type.
         PlayerError: a player failed, or moved as the rules refuse; `player` and `move` say which.
+        MatchCutShortError: the executor broke down; `match` is what is done.
     """
     check("rules", Ruleset, rules)
     check("games", bool, games)
@@ -188,8 +210,14 @@ def match(
         0,
         deals,
     )
-    units = list(_done(whole, executor))
-    return _summed_up(whole, units, [str(called[at]) for at in entrants])
+    told = [str(called[at]) for at in entrants]
+    units: list[_Unit] = []
+    try:
+        for done in _done(whole, executor):
+            units += done
+    except BrokenExecutor as error:
+        raise MatchCutShortError(_summed_up(whole, units, told) if units else None) from error
+    return _summed_up(whole, units, told)
 
 
 def _orders(lineup: tuple[int, ...], *, rotations: bool) -> tuple[tuple[int, ...], ...]:
@@ -356,20 +384,37 @@ def _roles(teams: Teams, players: int) -> list[Role]:
     return roles
 
 
-def _done(whole: _Part, executor: Executor | None) -> Iterator[_Unit]:
-    """The deals or games in their order, by whoever does the work."""
+def _done(whole: _Part, executor: Executor | None) -> Iterator[tuple[_Unit, ...]]:
+    """The deals or games in their order, part by part, by whoever does the work.
+
+    Raises:
+        BrokenExecutor: whoever did it broke down.
+    """
     parts = [
         attrs.evolve(whole, first=first, count=min(_PART, whole.count - first))
         for first in range(0, whole.count, _PART)
     ]
     if executor is None:
-        for part in parts:
-            yield from part.play()
+        yield from (part.play() for part in parts)
         return
-    waiting = [executor.submit(_Part.play, part) for part in parts]
+    waiting: list[Future[tuple[_Unit, ...]]] = []
+    broken: BrokenExecutor | None = None
     try:
+        for part in parts:
+            try:
+                waiting.append(executor.submit(_Part.play, part))
+            except BrokenExecutor as error:
+                broken = error
+                break
         for future in waiting:
-            yield from future.result()
+            try:
+                done = future.result()
+            except BrokenExecutor as error:
+                broken = error
+            else:
+                yield done
+        if broken is not None:
+            raise broken
     finally:
         for future in waiting:
             future.cancel()
