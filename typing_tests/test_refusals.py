@@ -17,7 +17,6 @@ SETTING = """\
 import typing
 
 import collusion_rules as cr
-from collusion_rules import batch, players, worlds
 
 
 def seen(view: cr.View) -> None:
@@ -32,7 +31,7 @@ RIGHT = {
     "a view where a view belongs": "seen(view)",
     "a game where a game belongs": "cr.play(game, cr.Play(seat, card))",
     "a move where a move belongs": "cr.is_legal(view, cr.Talk(seat, cr.Aim(4)))",
-    "the worlds of a view": "worlds.chances(view), batch.sample_worlds(view, 5, 7)",
+    "the worlds of a view": "from collusion_rules import worlds; worlds.chances(view)",
 }
 
 WRONG = {
@@ -40,10 +39,10 @@ WRONG = {
     "a view where a game belongs": "cr.play(view, cr.Play(seat, card))",
     "a view of a view": "cr.view(view, seat)",
     "advancing a game": "cr.advance(game, event)",
-    "counting the worlds of a game": "worlds.count_worlds(game)",
-    "drawing worlds of a game": "batch.sample_worlds(game, 5, 7)",
-    "a hint from a game": "players.hint(game)",
-    "a player shown a game": "players.PLAYERS['duck'].choose(game, 7)",
+    "counting the worlds of a game": "from collusion_rules import worlds; worlds.count_worlds(game)",
+    "drawing worlds of a game": "from collusion_rules import batch; batch.sample_worlds(game, 5, 7)",
+    "a hint from a game": "from collusion_rules import players; players.hint(game)",
+    "a player shown a game": "from collusion_rules.players import PLAYERS; PLAYERS['duck'].choose(game, 7)",
     "a plain number for a viewer": "cr.view(game, 2)",
     "a view's record read as a game": "cr.play(cr.loads('', 'view'), cr.Play(seat, card))",
     "an unknown kind of record": "cr.loads('', 'table')",
