@@ -39,10 +39,12 @@ WRONG = {
     "a view where a game belongs": "cr.play(view, cr.Play(seat, card))",
     "a view of a view": "cr.view(view, seat)",
     "advancing a game": "cr.advance(game, event)",
-    "counting the worlds of a game": "from collusion_rules import worlds; worlds.count_worlds(game)",
-    "drawing worlds of a game": "from collusion_rules import batch; batch.sample_worlds(game, 5, 7)",
+    "counting the worlds of a game": "import collusion_rules.worlds as w; w.count_worlds(game)",
+    "drawing worlds of a game": "import collusion_rules.batch as b; b.sample_worlds(game, 5, 7)",
     "a hint from a game": "from collusion_rules import players; players.hint(game)",
-    "a player shown a game": "from collusion_rules.players import PLAYERS; PLAYERS['duck'].choose(game, 7)",
+    "a player shown a game": (
+        "from collusion_rules.players import PLAYERS\n    PLAYERS['duck'].choose(game, 7)"
+    ),
     "a plain number for a viewer": "cr.view(game, 2)",
     "a view's record read as a game": "cr.play(cr.loads('', 'view'), cr.Play(seat, card))",
     "an unknown kind of record": "cr.loads('', 'table')",
