@@ -16,7 +16,8 @@ checked is named by the number of its law:
 11. `tick` acts exactly when `next_deadline` has come;
 12. no honest client is called ahead;
 13. in calm all catch up, and every message has its answer;
-14. every deal can be checked.
+14. every deal can be checked;
+15. nobody sits down with an invitation that is no longer good, and to renew it moves nobody.
 """
 
 import json
@@ -38,6 +39,7 @@ from collusion_rules.hosting.rows import (
     DrawVoided,
     GameOpened,
     Happened,
+    InvitationRenewed,
     Paused,
     Revealed,
     Row,
@@ -169,6 +171,7 @@ class World:
         self.messages: dict[tuple[Person, str], Sent] = {}
         self.delivered = 0
         self.ids: set[tuple[Person, str]] = set()
+        self.invitations = [""]
         self.learn()
 
     # What is true
@@ -192,6 +195,7 @@ class World:
             sent = self.messages.get(key)
             demand(5, sent is not None and not sent.refused, "done after a refusal", row)
         body = row.body
+        self.check_invitation(before, row)
         if isinstance(body, Happened):
             first = body.events[0]
             if isinstance(first, cr.Move) and row.by is not None:
@@ -209,6 +213,18 @@ class World:
         elif isinstance(body, Revealed):
             self.check_deals(before, body)
         self.reckon_turn(before, row)
+
+    def check_invitation(self, before: hosting.Room, row: Row) -> None:
+        if row.by is None or not isinstance(row.body, Seated | InvitationRenewed):
+            return
+        said = json.loads(self.messages[row.by, row.id].text)
+        if isinstance(row.body, InvitationRenewed):
+            demand(15, row.by == before.host, "renewed by another", row)
+            demand(15, self.truth[-1].chairs == before.chairs, "somebody was moved", row)
+            self.invitations.append(said["invitation"])
+        elif said["type"] == "sit":
+            good = self.invitations[-1]
+            demand(15, good in ("", said.get("invitation")), "an old invitation", said, good)
 
     def check_sleeper(self, before: hosting.Room, row: Row) -> None:
         settings = self.settings
@@ -423,7 +439,14 @@ class World:
                 ]
                 places = free or bots or [0]
                 name = f"Name {client.number}"
-                return {"type": "sit", "seat": self.chance.choice(places), "name": name}
+                wish: dict[str, object] = {
+                    "type": "sit",
+                    "seat": self.chance.choice(places),
+                    "name": name,
+                }
+                newest = self.chance.random() < 0.7
+                links = self.invitations[-1:] if newest else self.invitations
+                return {**wish, "invitation": self.chance.choice(links)}
             return None
         host = table["host"] == seat
         empty = [at for at, chair in enumerate(table["chairs"]) if chair is None]
@@ -431,6 +454,8 @@ class World:
             return {"type": "computer", "seat": self.chance.choice(empty)}
         if host and roll < 0.045:
             return {"type": "kick", "seat": self.any_seat()}
+        if host and self.chance.random() < 0.01:
+            return {"type": "renew", "invitation": f"invitation {client.number}.{client.sent:010}"}
         if host and view is not None and view.phase is cr.Phase.OVER and roll < 0.5:
             return {"type": "again"}
         if host and self.chance.random() < 0.002:
@@ -486,6 +511,7 @@ class World:
             {"type": "sit", "seat": 0, "name": "\u202e"},
             {"type": "again"},
             {"type": "kick", "seat": self.any_seat()},
+            {"type": "renew", "invitation": "of an enemy's " + str(client.number)},
         )
         return self.chance.choice(acts)
 

@@ -354,6 +354,42 @@ def test_the_host_asks_people_to_leave() -> None:
     assert table.refused(2, "sit", seat=2, name="x") == "kicked"
 
 
+def test_the_host_renews_the_invitation() -> None:
+    table = Table()
+    table.seat(0, 1)
+    for first in ({}, {"invitation": ""}, {"invitation": "x"}):
+        table.done(2, "sit", seat=2, name="P2", **first)  # the room's id alone is the invitation
+        table.done(2, "leave")
+    table.seat(2)
+    new = "invitation " + "2" * 20
+    assert table.refused(1, "renew", invitation=new) == "not-the-host"
+    assert table.refused(5, "renew", invitation=new) == "not-the-host"
+    assert table.refused(0, "renew", invitation=new, seen=1) == "stale"
+    for wrong in ("", "x" * 15, "x" * 65, "x" * 15 + "\n", "\ud800" * 16):
+        assert table.refused(0, "renew", invitation=wrong) == "not-a-message"
+    assert table.refused(0, "renew") == "not-a-message"
+    assert table.poll(None, 0)["table"]["invitation"] == 0
+    table.done(0, "kick", seat=2)
+    before, chairs = table.room.seq, table.room.chairs
+    table.done(0, "renew", invitation=new)
+    assert table.room.chairs == chairs
+    told = table.poll(None, before)
+    assert told["rows"] == [{"seq": before + 1, "at": 1_000, "type": "invitation-renewed"}]
+    assert told["table"]["invitation"] == before + 1
+    assert new not in "".join(table.store.after("room", 0))
+    for old in ({}, {"invitation": ""}, {"invitation": "room"}, {"invitation": "\ud800"}):
+        assert table.refused(5, "sit", seat=2, name="x", **old) == "old-invitation"
+    assert table.refused(2, "sit", seat=2, name="x", invitation=new) == "kicked"
+    assert table.refused(5, "sit", seat=2, name="x", invitation=new, seen=before) == "stale"
+    table.done(5, "sit", seat=2, name="x", invitation=new)
+    table.done(1, "leave")
+    assert table.refused(1, "sit", seat=1, name="P1") == "old-invitation"
+    table.done(0, "renew", invitation=f"{new} again")
+    assert table.refused(1, "sit", seat=1, name="P1", invitation=new) == "old-invitation"
+    table.done(1, "sit", seat=1, name="P1", invitation=f"{new} again")
+    assert hosting.resume(table.store.after("room", 0)) == table.room
+
+
 def test_computers() -> None:
     table = Table(language="ja", computers=("hasty", "wily"))
     table.done(0, "sit", seat=0, name="コンピューター3")
@@ -1067,6 +1103,14 @@ def test_rows_and_messages_are_as_the_schemas_say() -> None:
             move_ = cr.legal_moves(want.view)[0]
             table.room = hosting.moved(table.room, table.store, want, move_, table.now)
     table.wait(63_000)
+    renew = {"type": "renew", "id": "r", "seen": table.room.seq, "invitation": "i" * 16}
+    check_message.validate(renew)
+    assert table.send(0, json.dumps(renew))["type"] == "done"
+    check_message.validate(table.poll(1, 0))
+    table.done(2, "leave")
+    sit = {"type": "sit", "seat": 2, "name": "P2", "invitation": "i" * 16}
+    check_message.validate({**sit, "id": "s", "seen": 1})
+    table.done(2, "sit", seat=2, name="P2", invitation="i" * 16)
     table.done(0, "close")
     table.wait()
     check_row: Any = jsonschema.Draft202012Validator(hosting.row_schema())

@@ -308,6 +308,19 @@ def secrets_of_the_table_kept_back(patch: pytest.MonkeyPatch) -> None:
     change(patch, "Happened", lambda room, row: {"table_row": room.table_row})
 
 
+def old_invitations_let_in(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(receiving, "_invited", lambda room, invitation: True)
+
+
+def anybody_renews_the_invitation(patch: pytest.MonkeyPatch) -> None:
+    real = receiving._renewed
+
+    def planted(room: Any, person: Any, message: Any) -> Any:
+        return real(attrs.evolve(room, host=person), person, message)
+
+    patch.setattr(receiving, "_ASKED_FOR", {**receiving._ASKED_FOR, "renew": planted})
+
+
 FAULTS: tuple[Fault, ...] = (
     hands_not_redacted,
     talk_buys_time,
@@ -334,6 +347,8 @@ FAULTS: tuple[Fault, ...] = (
     dealt_without_shares,
     sleepers_in_a_question,
     secrets_of_the_table_kept_back,
+    old_invitations_let_in,
+    anybody_renews_the_invitation,
 )
 
 

@@ -190,15 +190,22 @@ def test_what_people_take_along(browser: Any, served: Served) -> None:
     name = served.open(ruleset="secret-partners", accusations=True, shares=True)
     url = f"{served.url}/r/{name}"
     first = person(browser, url, 0)
+    for _ in range(2):
+        first.click("[data-key=renew]")  # really
+    first.wait_for_function("document.querySelector('[data-key=link]')?.value.includes('#')")
+    late = person(browser, url, 1)
+    late.wait_for_selector("text=The host has renewed the invitation")
+    late.wait_for_selector("text=The link was renewed")
+    late.context.close()
+    first.reload()
     picture = first.locator(".share img")
     picture.evaluate("picture => picture.decode()")
-    with urllib.request.urlopen(f"{served.url}/code/{name}.svg", timeout=5) as answer:  # noqa: S310
+    with urllib.request.urlopen(picture.evaluate("picture => picture.src"), timeout=5) as answer:  # noqa: S310
         drawn = answer.read()
-    segno.make_qr(first.locator("[data-key=link]").input_value()).save(
-        expected := io.BytesIO(), kind="svg", scale=4, light="#fff"
-    )
+    new = first.locator("[data-key=link]").input_value()
+    segno.make_qr(new).save(expected := io.BytesIO(), kind="svg", scale=4, light="#fff")
     assert drawn == expected.getvalue()
-    pages = [first, *(person(browser, url, number) for number in (1, 2, 3))]
+    pages = [first, *(person(browser, new, number) for number in (1, 2, 3))]
     while not first.locator("[data-key^=accuse]").count():
         for page in pages:
             page.evaluate("document.querySelector('.cr-declare button')?.click()")

@@ -20,10 +20,11 @@ _COMMON: Final = frozenset({"type", "id", "seen", "lang", "v"})
 
 FIELDS: Final[dict[str, dict[str, type]]] = {
     "move": {"move": dict},
-    "sit": {"seat": int, "name": str},
+    "sit": {"seat": int, "name": str, "invitation": str},
     "leave": {},
     "kick": {"seat": int},
     "computer": {"seat": int, "kind": str},
+    "renew": {"invitation": str},
     "take-back": {"to": int},
     "agree": {"ask": int},
     "object": {"ask": int},
@@ -32,7 +33,10 @@ FIELDS: Final[dict[str, dict[str, type]]] = {
     "share": {"game": int, "share": str},
     "close": {},
 }
-"""Each kind of message with the fields of its own. A computer's kind may be left out."""
+"""Each kind of message with the fields of its own."""
+
+_OPTIONAL: Final = frozenset({"kind", "invitation"})
+"""The fields that may be left out."""
 
 
 @attrs.frozen
@@ -115,7 +119,7 @@ def _is_number(value: object) -> bool:
 
 def _fit(fields: dict[str, object], wanted: dict[str, type]) -> bool:
     """Whether there are just the fields that are wanted, each of its type."""
-    if fields.keys() != wanted.keys() and {*fields, "kind"} != {*wanted, "kind"}:
+    if wanted.keys() - fields.keys() - _OPTIONAL:
         return False
     for name, value in fields.items():
         kind = wanted.get(name)

@@ -86,6 +86,17 @@ def identity(room: str, token: str) -> Person:
     return Person(hashlib.sha256(secret).hexdigest())
 
 
+def invitation_mark(room: str, invitation: str) -> str:
+    """What a room keeps of an invitation: nobody can tell the invitation from it.
+
+    Args:
+        room: the room's id.
+        invitation: what lets people sit down, as text.
+    """
+    secret = f"collusion-rules 1 invitation\0{room}\0{invitation}".encode(errors="surrogatepass")
+    return hashlib.sha256(secret).hexdigest()
+
+
 def tidy_name(name: str) -> str | None:
     """A name as it is shown: composed, with single spaces; `None` if it may not be one.
 

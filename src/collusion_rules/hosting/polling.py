@@ -137,6 +137,7 @@ def _public(room: Room) -> Public:
         "computers": list(settings.computers),
         "turn_ms": settings.turn_ms,
         "take_backs": settings.take_backs,
+        "invitation": room.invitation_row,
         "paused": room.paused,
         "closed": room.closed,
         "newer": room.newer,

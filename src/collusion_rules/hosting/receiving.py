@@ -10,7 +10,7 @@ from collusion_rules.engine import play
 from collusion_rules.errors import BadRecordError, IllegalMoveError, bad_argument
 from collusion_rules.hosting.clocks import Want, due_body, next_deadline, opened_game, plan
 from collusion_rules.hosting.messages import Message, NotAMessage, done, read_message, refused
-from collusion_rules.hosting.names import Person, skeleton, tidy_name
+from collusion_rules.hosting.names import Person, invitation_mark, skeleton, tidy_name
 from collusion_rules.hosting.refusals import Refusal, text_of, text_of_move
 from collusion_rules.hosting.rooms import (
     MOST_ROWS,
@@ -29,6 +29,7 @@ from collusion_rules.hosting.rows import (
     Closed,
     Committed,
     Happened,
+    InvitationRenewed,
     Left,
     RoomOpened,
     Row,
@@ -47,6 +48,13 @@ from collusion_rules.wording import languages
 
 MOST_ASKS: Final = 3
 """How often a seat may ask to take something back in one deal."""
+
+
+LEAST_INVITATION: Final = 16
+"""How many characters an invitation must have: 12 random bytes, written in any usual way."""
+
+MOST_INVITATION: Final = 64
+"""How many characters an invitation may have."""
 
 
 @attrs.frozen(repr=False)
@@ -266,6 +274,8 @@ def _sat(room: Room, person: Person, message: Message) -> Body:
         raise _Refused(Refusal.BAD_NAME)
     if person in room.kicked:
         raise _Refused(Refusal.KICKED)
+    if not _invited(room, message.text("invitation")):
+        raise _Refused(Refusal.OLD_INVITATION)
     if room.seat_of(person) is not None:
         raise _Refused(Refusal.SEATED_ALREADY)
     if room.chairs[seat].person is not None:
@@ -280,6 +290,13 @@ def _sat(room: Room, person: Person, message: Message) -> Body:
     if held is not None and held != seat and not over:
         raise _Refused(Refusal.SAW_A_HAND)
     return Seated(Seat(seat), name)
+
+
+def _invited(room: Room, invitation: str) -> bool:
+    """Whether an invitation is good: the first one is the room's id, which everybody here has."""
+    if not room.invitation:
+        return True
+    return invitation_mark(room.settings.room, invitation) == room.invitation
 
 
 def _check_name(room: Room, name: str, seat: Seat) -> None:
@@ -341,6 +358,15 @@ def _computer(room: Room, person: Person, message: Message) -> Body:
     if room.ask is not None:
         raise _Refused(Refusal.TOO_EARLY)
     return Seated(Seat(seat), computers_name(room, Seat(seat)), kind)
+
+
+def _renewed(room: Room, person: Person, message: Message) -> Body:
+    _fresh(message, room.seats_row)
+    _check_host(room, person)
+    invitation = message.text("invitation")
+    if not LEAST_INVITATION <= len(invitation) <= MOST_INVITATION or not invitation.isprintable():
+        raise _Refused(Refusal.NOT_A_MESSAGE)
+    return InvitationRenewed(invitation_mark(room.settings.room, invitation))
 
 
 def _asked_back(room: Room, person: Person, message: Message) -> Body:
@@ -438,6 +464,7 @@ _ASKED_FOR: Final[dict[str, Callable[[Room, Person, Message], Body]]] = {
     "leave": _left,
     "kick": _kicked,
     "computer": _computer,
+    "renew": _renewed,
     "take-back": _asked_back,
     "agree": _agreed,
     "object": _objected,

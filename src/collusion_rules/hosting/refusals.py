@@ -50,6 +50,8 @@ class Refusal(Choice):
     """The sender has seen another hand of this deal."""
     KICKED = "kicked"
     """The host has asked the sender to leave."""
+    OLD_INVITATION = "old-invitation"
+    """The host has renewed the invitation, and the sender has not the new one."""
     BAD_NAME = "bad-name"
     """The name is empty, too long, or made to deceive the eye."""
     NAME_TAKEN = "name-taken"

@@ -24,6 +24,7 @@ from collusion_rules.hosting.rows import (
     Excused,
     GameOpened,
     Happened,
+    InvitationRenewed,
     Left,
     NewerRow,
     Paused,
@@ -139,6 +140,8 @@ class Room(Value):
         sat: the last change of seat of each person, as a row.
         held: the seat whose hand a person has seen in this deal.
         kicked: who was asked to leave.
+        invitation: what is kept of the invitation without which nobody sits down; `""` if all may.
+        invitation_row: the row that renewed the invitation; 0 if it is the first.
         memo: what follows from all this and has been worked out already; see `once`.
     """
 
@@ -167,6 +170,8 @@ class Room(Value):
     sat: Pairs = ()
     held: Pairs = ()
     kicked: tuple[Person, ...] = ()
+    invitation: str = ""
+    invitation_row: int = 0
     memo: dict[object, object] = attrs.field(
         init=False, eq=False, repr=False, factory=dict[object, object]
     )
@@ -377,6 +382,8 @@ def _changes(room: Room, row: Row, game: Game | None) -> Changes:
     match body:
         case Seated() | Left():
             changes |= _seats_changed(room, row, body)
+        case InvitationRenewed(mark):
+            changes |= {"invitation": mark, "invitation_row": seq, "seats_row": seq}
         case GameOpened():
             changes |= _game_opened(room, row, body)
         case Committed() | Shared() | DrawVoided() | Revealed():

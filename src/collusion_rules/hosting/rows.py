@@ -60,6 +60,13 @@ class Left(Value):
 
 
 @attrs.frozen
+class InvitationRenewed(Value):
+    """From here on only who has another invitation sits down; `mark` is what is kept of it."""
+
+    mark: str
+
+
+@attrs.frozen
 class GameOpened(Value):
     """A game is announced: its terms, and what binds the room's share to them.
 
@@ -168,6 +175,7 @@ Body = (
     RoomOpened
     | Seated
     | Left
+    | InvitationRenewed
     | GameOpened
     | Committed
     | Shared

@@ -15,6 +15,7 @@ from collusion_rules.events import DealScored, Event
 from collusion_rules.hosting.rows import (
     VERSION,
     Happened,
+    InvitationRenewed,
     RoomOpened,
     Row,
     deals,
@@ -38,6 +39,8 @@ def tell(row: Row, seat: Seat | None) -> Told:
     body = row.body
     if isinstance(body, RoomOpened):
         text = '"type":"room-opened"'
+    elif isinstance(body, InvitationRenewed):
+        text = '"type":"invitation-renewed"'
     elif isinstance(body, Happened) and deals(body):
         events = tuple(redact(event, seat) for event in body.events)
         text = f'"type":"happened","why":"deal","events":{events_text(events)}'

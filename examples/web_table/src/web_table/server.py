@@ -116,8 +116,9 @@ async def page(_: Request) -> Response:
 
 
 async def code(request: Request) -> Response:
-    link = f"{request.base_url}r/{request.path_params['room']}"
-    segno.make_qr(link).save(picture := BytesIO(), kind="svg", scale=4, light="#fff")
+    room, invitation = request.path_params["room"], request.url.query
+    link = f"{request.base_url}r/{room}{'#' if invitation else ''}{invitation}"
+    segno.make_qr(link[:500]).save(picture := BytesIO(), kind="svg", scale=4, light="#fff")
     return Response(picture.getvalue(), media_type="image/svg+xml", headers=HEADERS)
 
 

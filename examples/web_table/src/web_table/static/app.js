@@ -112,12 +112,12 @@ function showLobby() {
   const focus = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["key"] : undefined;
   const typed = main.querySelector("input[data-key=name]");
   const name = typed instanceof HTMLInputElement ? typed.value : localStorage.getItem("name") ?? "";
-  const link = `${location.origin}/r/${own.name}`;
+  const { link, invitation } = own;
   const field = h("input", { "data-key": "name", maxlength: 20, value: name, autocomplete: "nickname", "aria-label": t.name });
   const sit = (/** @type {number} */ seat) => {
     const called = /** @type {HTMLInputElement} */ (field).value.trim();
     localStorage.setItem("name", called);
-    own.send({ type: "sit", seat, name: called });
+    own.send({ type: "sit", seat, name: called, ...(invitation && { invitation }) });
   };
   const free = state.chairs.flatMap((chair, seat) => (chair ? [] : [seat]));
   main.replaceChildren(h("div", { class: "lobby" },
@@ -133,9 +133,10 @@ function showLobby() {
     host && free.length > 1 && button("fill", t.fill, () => fill(own, free), true),
     own.you !== null && button("leave", t.leave, () => own.send({ type: "leave" })),
     h("h2", {}, t.invite),
-    h("div", { class: "share" }, h("img", { src: `/code/${own.name}.svg`, alt: t.code, width: 160, height: 160 }),
+    link === null ? h("p", {}, t.renewed) : h("div", { class: "share" }, h("img", { src: `/code/${own.name}.svg${invitation && `?${invitation}`}`, alt: t.code, width: 160, height: 160 }),
       h("input", { readonly: true, value: link, "aria-label": t.link, "data-key": "link" }),
       button("copy", t.copy, () => { void navigator.clipboard?.writeText(link).then(() => { own.refusal = t.copied; show(); }); })),
+    host && button("renew", sureOf === "renew" ? t.sure : t.renew, () => act("renew")),
     inviting && button("back", new Texts(language).say("table"), () => { inviting = false; show(); }, true)));
   table = null;
   if (focus) /** @type {HTMLElement | null} */ (main.querySelector(`[data-key="${focus}"]`))?.focus();
@@ -250,13 +251,14 @@ function cover(own, called) {
 function act(name) {
   if (!room) return;
   const own = room;
-  if (["leave", "close"].includes(name) && sureOf !== name) {
+  if (["leave", "close", "renew"].includes(name) && sureOf !== name) {
     sureOf = name;
     setTimeout(() => { sureOf = ""; show(); }, 4_000);
     return show();
   }
   if (name === "invite") inviting = true;
   if (name === "leave" || name === "close") own.send({ type: name });
+  if (name === "renew") own.renew();
   if (name === "save") void save(own);
   if (name === "take-back") takeBack(own);
   show();

@@ -31,6 +31,7 @@
  * @property {boolean} closed
  * @property {boolean} newer
  * @property {string} take_backs
+ * @property {number} invitation
  * @property {{row: number, seat: number, to: number, agreed: number[]} | null} ask
  * @property {Draw | null} draw
  */
@@ -66,6 +67,8 @@ export class Room {
   #tries = 0;
   #sent = 0;
   #prefix = secret(4);
+  /** With the row that made it good; null until that is known.
+   * @type {{row: number | null, text: string}} */ #invitation;
   /** @type {Set<string>} */ #old = new Set();
 
   /**
@@ -80,9 +83,30 @@ export class Room {
     const key = `token:${name}`;
     this.token = localStorage.getItem(key) ?? secret(32);
     localStorage.setItem(key, this.token);
+    this.#invitation = JSON.parse(localStorage.getItem(`invitation:${name}`) ?? '{"row":0,"text":""}');
+    if (location.hash) this.#keep({ row: null, text: location.hash.slice(1) });
+    history.replaceState(null, "", location.pathname);
     addEventListener("online", () => this.connect());
     setInterval(() => this.#again(), AGAIN_MS);
     this.connect();
+  }
+
+  /** @param {{row: number | null, text: string}} invitation */
+  #keep(invitation) {
+    this.#invitation = invitation;
+    localStorage.setItem(`invitation:${this.name}`, JSON.stringify(invitation));
+  }
+
+  /** What lets people sit down, if it must be known: null where it was renewed and is not known here. */
+  get invitation() {
+    const { row, text } = this.#invitation;
+    return this.table?.invitation ? (row === this.table.invitation ? text : null) : "";
+  }
+
+  /** The address of this table, for others: null where it is not known here. */
+  get link() {
+    const text = this.invitation;
+    return text === null ? null : `${location.origin}/r/${this.name}${text && `#${text}`}`;
   }
 
   connect() {
@@ -103,12 +127,19 @@ export class Room {
 
   /** @param {any} message */
   #take(message) {
-    if (message.type === "done") this.waiting.delete(message.id);
+    if (message.type === "done") this.#done(message);
     else if (message.type === "refused") this.#refused(message);
     else if (message.type === "whole") this.#whole(message);
     else if (message.from > this.at) return this.connect();
     else if (message.at > this.at) this.#news(message);
     this.changed();
+  }
+
+  /** @param {any} message */
+  #done(message) {
+    const { type, invitation } = JSON.parse(this.waiting.get(message.id) ?? "{}");
+    if (type === "renew") this.#keep({ row: message.at, text: invitation });
+    this.waiting.delete(message.id);
   }
 
   /** @param {any} message */
@@ -130,6 +161,7 @@ export class Room {
       this.notice = "restored";
     }
     [this.at, this.life, this.you, this.table, this.snapshot] = [message.at, message.life, message.you, message.table, message.snapshot ?? null];
+    if (this.#invitation.row === null) this.#keep({ row: message.table.invitation, text: this.#invitation.text });
     this.lines = message.lines ?? [];
     this.points = message.points ?? [];
     this.rows = [];
@@ -171,6 +203,11 @@ export class Room {
     this.waiting.set(id, text);
     this.#put(text);
     this.changed();
+  }
+
+  /** Let nobody sit down any more who has the invitation that was good until now. */
+  renew() {
+    this.send({ type: "renew", invitation: secret(12) });
   }
 
   /** Send again what has waited for its answer since the last time: nobody may have stored it. */
