@@ -523,6 +523,22 @@ def test_whom_nobody_can_ask() -> None:
         pl.talked(cast("Any", None), {}, 0)
 
 
+@pytest.mark.parametrize("name", SOME_PLAYERS)
+def test_a_player_answers_for_its_own_seat_and_turn_alone(name: str) -> None:
+    player, declaring = SOME_PLAYERS[name], game_of(cr.SECRET_PARTNERS, 1, -1)
+    between = cr.new_game(cr.PARLETT, W)
+    wrong = [fresh(), cr.view(fresh(), E), cr.view(fresh(), None), cr.view(between, N), None]
+    wrong += [declaring, cr.view(declaring, N), cr.view(declaring, None)]
+    assert declaring.to_act == E
+    for view in cast("list[cr.View]", wrong):
+        for ask in (player.choose, player.think):
+            with pytest.raises(cr.BadArgumentError, match=r"^view must be a View of the seat on"):
+                ask(view, 0)
+        if not isinstance(view, cr.View) or view.viewer is None:
+            with pytest.raises(cr.BadArgumentError, match=r"^view must be a View of a seat"):
+                player.speak(view, 0)
+
+
 def test_a_hint() -> None:
     view = cr.view(game_of(cr.PARLETT, 1, 42), S)
     if view.to_act != S:

@@ -10,7 +10,7 @@ from collusion_rules.enums import Choice
 from collusion_rules.errors import bad_argument
 from collusion_rules.moves import Move, Statement
 from collusion_rules.players.fields import a_kind_of
-from collusion_rules.players.protocol import Thinker, Thought
+from collusion_rules.players.protocol import Thinker, Thought, seat_on_turn
 from collusion_rules.players.simple import Habit, SimplePlayer
 from collusion_rules.players.talkers import (
     HONEST,
@@ -75,15 +75,28 @@ class Computer(Value):
     style: Style = attrs.field(default=Style.HONEST, validator=a_kind_of(Style))
 
     def choose(self, view: View, seed: Seed) -> Move:
-        """The move that it thinks best."""
+        """The move that it thinks best.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+        """
         return self.think(view, seed).move
 
     def speak(self, view: View, seed: Seed) -> Statement | None:
-        """An answer to what was asked or offered, an offer, an aim; or nothing."""
+        """An answer to what was asked or offered, an offer, an aim; or nothing.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or that of a spectator.
+        """
         return self._talker().speak(view, seed)
 
     def think(self, view: View, seed: Seed) -> Thought:
-        """The move that `choose` makes, with the reason."""
+        """The move that `choose` makes, with the reason.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+        """
+        seat_on_turn(view)
         if self.strength is not Strength.EASY:
             return self._talker().think(view, seed)
         chance = Chance(combined_seed(seed, "easy"), view.version)

@@ -12,7 +12,7 @@ from collusion_rules.players.accusing import accusation
 from collusion_rules.players.declaring import strongest_suit
 from collusion_rules.players.fields import a_kind_of
 from collusion_rules.players.positions import only_play
-from collusion_rules.players.protocol import Thought
+from collusion_rules.players.protocol import Thought, seat_of_viewer, seat_on_turn
 from collusion_rules.players.searching import try_out, usual
 from collusion_rules.players.trials import Effort, Tried
 from collusion_rules.policies import Policy
@@ -35,15 +35,30 @@ class MonteCarlo(Value):
     policy: Policy | None = attrs.field(default=None, validator=a_kind_of(Policy, type(None)))
 
     def choose(self, view: View, seed: Seed) -> Move:
-        """The move that brings most points on average."""
+        """The move that brings most points on average.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+        """
+        seat_on_turn(view)
         return only_play(view) or self.think(view, seed).move
 
     def speak(self, view: View, seed: Seed) -> Statement | None:
-        """Nothing, always."""
+        """Nothing, always.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or that of a spectator.
+        """
+        seat_of_viewer(view)
         return None
 
     def think(self, view: View, seed: Seed) -> Thought:
-        """The move that `choose` makes, with the reason."""
+        """The move that `choose` makes, with the reason.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+        """
+        seat_on_turn(view)
         if view.phase is Phase.DECLARING:
             return strongest_suit(view)
         accused = accusation(view, seed)
@@ -80,9 +95,7 @@ def worths(tried: Tried, own: Seat, ally: Ally | None = None) -> list[float]:
 
 def best(view: View, tried: Tried, ally: Ally | None = None) -> Thought:
     """The move that is worth most on average, and why."""
-    own = view.viewer
-    assert own is not None  # noqa: S101 -- players sit somewhere
-    worth = worths(tried, own, ally)
+    worth = worths(tried, seat_on_turn(view), ally)
     order = sorted(range(len(worth)), key=lambda at: -worth[at])
     moves = tried.moves
     values = tuple((move, worth[at]) for at in order for move in [moves[at]] if move is not None)

@@ -4,6 +4,8 @@ from typing import Protocol, final, runtime_checkable
 
 import attrs
 
+from collusion_rules.cards import Seat
+from collusion_rules.errors import bad_argument
 from collusion_rules.motives import Why
 from collusion_rules.moves import Move, Statement
 from collusion_rules.shuffling import Seed
@@ -67,3 +69,25 @@ class Thinker(Player, Protocol):
     def think(self, view: View, seed: Seed) -> Thought:
         """The move that `choose` makes, with the reason."""
         ...
+
+
+def seat_on_turn(view: View) -> Seat:
+    """The viewer's seat, whose turn it is.
+
+    Raises:
+        BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+    """
+    if type(view) is not View or view.to_act is None or view.to_act != view.viewer:
+        raise bad_argument("view", "a View of the seat on turn", view)
+    return view.to_act
+
+
+def seat_of_viewer(view: View) -> Seat:
+    """The viewer's seat.
+
+    Raises:
+        BadArgumentError: `view` is not a `View`, or that of a spectator.
+    """
+    if type(view) is not View or view.viewer is None:
+        raise bad_argument("view", "a View of a seat", view)
+    return view.viewer

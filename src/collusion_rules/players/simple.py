@@ -11,7 +11,7 @@ from collusion_rules.moves import Declaration, Move, Play, Statement
 from collusion_rules.players.declaring import strongest_suit
 from collusion_rules.players.fields import a_kind_of
 from collusion_rules.players.positions import Position
-from collusion_rules.players.protocol import Thought
+from collusion_rules.players.protocol import Thought, seat_of_viewer, seat_on_turn
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import Phase, View
 from collusion_rules.values import Value
@@ -46,27 +46,41 @@ class SimplePlayer(Value):
     habit: Habit = attrs.field(default=Habit.RANDOM, validator=a_kind_of(Habit))
 
     def choose(self, view: View, seed: Seed) -> Move:
-        """The move that the habit makes."""
+        """The move that the habit makes.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+        """
         return self.think(view, seed).move
 
     def speak(self, view: View, seed: Seed) -> Statement | None:
-        """Nothing, always."""
+        """Nothing, always.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or that of a spectator.
+        """
+        seat_of_viewer(view)
         return None
 
     def think(self, view: View, seed: Seed) -> Thought:
-        """The move that `choose` makes, with the reason."""
+        """The move that `choose` makes, with the reason.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+        """
+        seat = seat_on_turn(view)
         chance = Chance(combined_seed(seed, "simple player"), view.version)
         if view.phase is Phase.DECLARING:
             if self.habit is not Habit.RANDOM:
                 return strongest_suit(view)
             suit = tuple(Suit)[chance.below(4)]
-            return Thought(Declaration(view.dealer, suit), why(Motive.ANY_SUIT, suit=suit))
+            return Thought(Declaration(seat, suit), why(Motive.ANY_SUIT, suit=suit))
         position = Position(view)
         card, motive = self._chosen(position, chance)
         if not position.legal & (position.legal - 1):
             motive = Motive.ONLY_CARD
         played = position.lay.card(card)
-        return Thought(Play(position.seat, played), why(motive, card=played))
+        return Thought(Play(seat, played), why(motive, card=played))
 
     def _chosen(self, position: Position, chance: Chance) -> _Chosen:
         match self.habit:

@@ -5,11 +5,11 @@ from typing import Final
 
 from collusion_rules.cards import Seat
 from collusion_rules.engine import play
-from collusion_rules.errors import ErrorCode, PlayerError, bad_argument, check, excerpt
+from collusion_rules.errors import ErrorCode, PlayerError, check, excerpt
 from collusion_rules.judging import refusal
 from collusion_rules.moves import Move, Talk
 from collusion_rules.players.computers import Computer, Strength, Style
-from collusion_rules.players.protocol import Player, Thought
+from collusion_rules.players.protocol import Player, Thought, seat_of_viewer, seat_on_turn
 from collusion_rules.rulesets import TableTalk
 from collusion_rules.shuffling import Seed
 from collusion_rules.state import Game, Phase, View
@@ -26,9 +26,7 @@ def ask(player: Player, view: View, seed: Seed) -> Move:
         PlayerError: the player raised something, or its move is not legal; `move` has it.
         BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
     """
-    if type(view) is not View or view.to_act is None or view.to_act != view.viewer:
-        raise bad_argument("view", "a View of the seat on turn", view)
-    seat = view.to_act
+    seat = seat_on_turn(view)
     try:
         move = player.choose(view, seed)
     except Exception as error:
@@ -49,9 +47,7 @@ def hear(player: Player, view: View, seed: Seed) -> Talk | None:
         PlayerError: the player raised something, or nobody may say this now; `move` has it.
         BadArgumentError: `view` is not the `View` of a seat.
     """
-    if type(view) is not View or view.viewer is None:
-        raise bad_argument("view", "a View of a seat", view)
-    seat = view.viewer
+    seat = seat_of_viewer(view)
     try:
         statement = player.speak(view, seed)
     except Exception as error:
@@ -120,6 +116,4 @@ def hint(view: View, seed: Seed = 0) -> Thought:
     Raises:
         BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
     """
-    if type(view) is not View or view.to_act is None or view.to_act != view.viewer:
-        raise bad_argument("view", "a View of the seat on turn", view)
     return Computer(Strength.STRONG, Style.HONEST).think(view, seed)

@@ -25,7 +25,7 @@ from collusion_rules.players.declaring import strongest_suit
 from collusion_rules.players.fields import a_kind_of, share, whole
 from collusion_rules.players.planning import Ally, best
 from collusion_rules.players.positions import only_play
-from collusion_rules.players.protocol import Thought
+from collusion_rules.players.protocol import Thought, seat_of_viewer, seat_on_turn
 from collusion_rules.players.remembering import faith
 from collusion_rules.players.searching import HEARD, try_out, usual
 from collusion_rules.players.talking import (
@@ -41,7 +41,6 @@ from collusion_rules.players.talking import (
     may_talk,
     other_of,
     own_pacts,
-    seat_of,
     seats_offered,
     unanswered,
 )
@@ -118,11 +117,21 @@ class Talker(Value):
     manners: Manners = attrs.field(default=HONEST, validator=a_kind_of(Manners))
 
     def choose(self, view: View, seed: Seed) -> Move:
-        """The move that is worth most."""
+        """The move that is worth most.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+        """
+        seat_on_turn(view)
         return only_play(view) or self.think(view, seed).move
 
     def think(self, view: View, seed: Seed) -> Thought:
-        """The move that `choose` makes, with the reason."""
+        """The move that `choose` makes, with the reason.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or it is not the viewer's turn.
+        """
+        seat_on_turn(view)
         if view.phase is Phase.DECLARING:
             return strongest_suit(view)
         accused = accusation(view, seed)
@@ -132,7 +141,12 @@ class Talker(Value):
         return best(view, tried, self._ally(view))
 
     def speak(self, view: View, seed: Seed) -> Statement | None:
-        """An answer if something is unanswered; else an offer or an aim, once before each trick."""
+        """An answer if something is unanswered; else an offer or an aim, once before each trick.
+
+        Raises:
+            BadArgumentError: `view` is not a `View`, or that of a spectator.
+        """
+        seat_of_viewer(view)
         if not self.manners.talks or not may_talk(view):
             return None
         heard = unanswered(view)
@@ -168,7 +182,7 @@ class Talker(Value):
         if not manners.loyalty or not may_talk(view) or sum(view.tricks_won) >= manners.keeps_for:
             return None
         for pact in own_pacts(view):
-            ally = other_of(pact, seat_of(view))
+            ally = other_of(pact, seat_of_viewer(view))
             trust = self._trust(view, ally)
             if trust < _LEAST_TRUST:
                 return None
@@ -184,7 +198,7 @@ class Talker(Value):
 
     def _expected(self, view: View, seed: Seed) -> Sequence[float]:
         """How many tricks each seat is likely to take."""
-        own = seat_of(view)
+        own = seat_of_viewer(view)
         expecting = attrs.evolve(
             self.effort, worlds=min(_EXPECTING, self.effort.worlds), rollouts=1
         )
@@ -194,7 +208,7 @@ class Talker(Value):
 
     def _answer(self, view: View, seed: Seed, heard: Heard) -> Statement:
         """What is said to a question or an offer: `Agree`, or what one is going for."""
-        own, expected = seat_of(view), self._expected(view, seed)
+        own, expected = seat_of_viewer(view), self._expected(view, seed)
         likely = max(round(expected[own]), view.tricks_won[own])
         match heard.statement:
             case Offer(_, tricks):
@@ -212,7 +226,7 @@ class Talker(Value):
         return Aim(likely)
 
     def _agrees(self, view: View, other: Seat, tricks: int, expected: Sequence[float]) -> bool:
-        own = seat_of(view)
+        own = seat_of_viewer(view)
         if not is_possible(view, own, other, tricks):
             return False
         if self.manners.agrees_to_all:
@@ -223,7 +237,7 @@ class Talker(Value):
 
     def _initiative(self, view: View, seed: Seed) -> Statement | None:
         """What one says of one's own accord before a trick."""
-        own = seat_of(view)
+        own = seat_of_viewer(view)
         for pact in own_pacts(view):
             ally = other_of(pact, own)
             renewable = can_agree(view, own, ally) and not is_possible(view, own, ally, pact.tricks)

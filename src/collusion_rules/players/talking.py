@@ -27,6 +27,7 @@ from collusion_rules.moves import (
     Talk,
 )
 from collusion_rules.players.positions import own_hand
+from collusion_rules.players.protocol import seat_of_viewer
 from collusion_rules.rulesets import TableTalk
 from collusion_rules.state import Phase, View
 
@@ -136,7 +137,7 @@ def pacts_of(view: View, seat: Seat) -> Iterator[Pact]:
 
 def own_pacts(view: View) -> Iterator[Pact]:
     """The pacts that the viewer is in, the newest first."""
-    return pacts_of(view, seat_of(view))
+    return pacts_of(view, seat_of_viewer(view))
 
 
 def other_of(pact: Pact, seat: Seat) -> Seat:
@@ -164,7 +165,7 @@ def likely_number(view: View, expected: Sequence[float], other: Seat) -> int:
         expected: how many tricks each seat is likely to take, one entry a seat.
         other: the other seat.
     """
-    own = seat_of(view)
+    own = seat_of_viewer(view)
     won = view.tricks_won
     left = view.rules.tricks - sum(won)
     least = max(won[own], won[other])
@@ -193,13 +194,6 @@ def allied_seats(view: View) -> frozenset[Seat]:
     """The seats that are in a pact."""
     made = [pact for pact in pacts(view) if pact.agreed]
     return frozenset(seat for pact in made for seat in (pact.offered_by, pact.offered_to))
-
-
-def seat_of(view: View) -> Seat:
-    """The viewer's seat."""
-    seat = view.viewer
-    assert seat is not None  # noqa: S101 -- players sit somewhere
-    return seat
 
 
 def answer_on_lead(view: View, *, wanted: bool) -> Statement:
