@@ -21,6 +21,7 @@ PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md"])
 RULES_PAGES = sorted(DOCS.glob("rules/*.md"))
 
 NOT_RUN = {
+    "{ .python }",  # a file that is shown whole
     "bash",
     "console",
     "flow",
