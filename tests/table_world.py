@@ -75,6 +75,11 @@ class ShakyStore(serving.MemoryStore):
         self.life = "life"
         self.trouble = ""
 
+    def restore(self, rows: int) -> None:
+        """Become what a back-up had, under a new life."""
+        del self._rows["room"][rows:]
+        self.life += "'"
+
     def append(self, step: hosting.Step) -> None:
         trouble, self.trouble = self.trouble, ""
         if trouble == "before":
@@ -103,6 +108,7 @@ class Client:
     person: Person | None
     line: Line | None = None
     row: int = 0
+    life: str = ""
     seat: int | None = None
     view: cr.View | None = None
     table: Any = None
@@ -127,6 +133,7 @@ class Sent:
 
     person: Person
     text: str
+    life: str
     done: set[int] = attrs.field(factory=set[int])
     refused: bool = False
 
@@ -220,7 +227,8 @@ class World:
         said = json.loads(self.messages[row.by, row.id].text)
         if isinstance(row.body, InvitationRenewed):
             demand(15, row.by == before.host, "renewed by another", row)
-            demand(15, self.truth[-1].chairs == before.chairs, "somebody was moved", row)
+            seats = [[chair.person for chair in at.chairs] for at in (before, self.truth[-1])]
+            demand(15, seats[0] == seats[1], "somebody was moved", row)
             self.invitations.append(said["invitation"])
         elif said["type"] == "sit":
             good = self.invitations[-1]
@@ -319,7 +327,7 @@ class World:
         off = [client for client in self.clients if client.line is None]
         client = self.chance.choice(off or self.clients)
         client.line = None
-        hello = json.dumps({"type": "hello", "seen": client.row, "life": "life"})
+        hello = json.dumps({"type": "hello", "seen": client.row, "life": client.life})
         read = hosting.read_hello(hello, self.store.life)
         assert read is not None
         client.line = Line(self.chance.randrange(SERVERS), read.seen)
@@ -338,6 +346,30 @@ class World:
 
     def crash(self) -> None:
         self.stop(self.chance.randrange(SERVERS))
+
+    def restore(self) -> None:
+        """The disk is lost, and a back-up is restored: what came after it never was."""
+        if len(self.truth) < 3:
+            return
+        kept = self.chance.randrange(2, len(self.truth))
+        for number in range(SERVERS):
+            self.stop(number)
+        self.store.restore(kept)
+        for key, sent in self.messages.items():  # and what was answered after it may be otherwise
+            self.ids.discard(key)
+            sent.done.clear()
+            sent.refused = False
+        del self.truth[kept:]
+        self.invitations = [""]
+        for row in self.truth[-1].rows:
+            if row.by is not None:
+                self.ids.add((row.by, row.id))
+            if row.by is not None and isinstance(row.body, InvitationRenewed):
+                said = json.loads(self.messages[row.by, row.id].text)
+                self.invitations.append(said["invitation"])
+        self.turn = self.truth[-1].turn_at
+        for client in self.clients:
+            client.hands.clear()
 
     def stop(self, number: int) -> None:
         self.servers[number].room = None
@@ -419,7 +451,7 @@ class World:
         name = f"{client.number}.{client.sent}"
         text = json.dumps({**wish, "id": name, "seen": client.row})
         client.waiting[name] = text
-        self.messages[client.person, name] = Sent(client.person, text)
+        self.messages[client.person, name] = Sent(client.person, text, client.life)
 
     def wish(self, client: Client) -> dict[str, object] | None:
         view, table, seat = client.view, client.table, client.seat
@@ -549,7 +581,8 @@ class World:
             demand(5, len(sent.done) == 1 and not sent.refused, "answers differ", sent)
             self.check_stored(sent, answer["at"])
         else:
-            demand(12, answer["code"] != "ahead", "an honest client is called ahead", sent)
+            ahead = answer["code"] == "ahead" and sent.life == self.store.life
+            demand(12, not ahead, "an honest client is called ahead", sent)
             if not answer.get("again"):
                 demand(5, not sent.done, "refused after it was done", sent, answer)
                 sent.refused = True
@@ -608,6 +641,10 @@ class World:
             self.check_cards(client, text)
 
     def take_whole(self, client: Client, message: Any) -> None:
+        if client.life not in ("", message["life"]):
+            client.waiting.clear()  # they were meant for another table
+            client.row = 0
+        client.life = message["life"]
         if message["at"] < client.row:
             client.line = None  # a server that lags: ask again
             return
@@ -686,7 +723,7 @@ class World:
                     )
             for client in self.clients:
                 if client.line is None:
-                    client.line = Line(0, client.row)
+                    client.line = Line(0, client.row if client.life == self.store.life else 0)
                 for text in list(client.waiting.values()):
                     if client.person is not None:
                         name = json.loads(text)["id"]
@@ -723,6 +760,7 @@ ACTS = {
     "lose_page": 0.3,
     "cut": 0.7,
     "crash": 0.4,
+    "restore": 0.05,
     "notify": 6,
     "tick": 12,
     "think": 6,

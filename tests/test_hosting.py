@@ -923,6 +923,7 @@ def told_of(game: cr.Game, viewer: cr.Seat | None) -> list[str | None]:
         news = hosting.poll(room, person, since, 0, language="ja", snapshots=True) if late else ""
         texts.append(news)
     texts.append(hosting.poll(room, person, 0, 0))
+    texts.append(hosting.poll(room, person, 0, 0, language="en", snapshots=True))
     return texts
 
 

@@ -308,6 +308,17 @@ def secrets_of_the_table_kept_back(patch: pytest.MonkeyPatch) -> None:
     change(patch, "Happened", lambda room, row: {"table_row": room.table_row})
 
 
+def another_life_not_asked_for(patch: pytest.MonkeyPatch) -> None:
+    """After a back-up was restored, rows of before it are taken for rows of after it."""
+    real = hosting.read_hello
+
+    def planted(text: Any, life: str) -> Any:
+        read: Any = real(text, life)
+        return attrs.evolve(read, seen=json.loads(text)["seen"])
+
+    patch.setattr(hosting, "read_hello", planted)
+
+
 def old_invitations_let_in(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(receiving, "_invited", lambda room, invitation: True)
 
@@ -347,6 +358,7 @@ FAULTS: tuple[Fault, ...] = (
     dealt_without_shares,
     sleepers_in_a_question,
     secrets_of_the_table_kept_back,
+    another_life_not_asked_for,
     old_invitations_let_in,
     anybody_renews_the_invitation,
 )

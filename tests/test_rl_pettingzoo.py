@@ -15,6 +15,7 @@ pytest.importorskip("pettingzoo", reason="the extra `pettingzoo` is not installe
 
 import numpy as np
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import collusion_rules as cr
 from collusion_rules.rl import Coding, encode
@@ -83,6 +84,19 @@ def test_an_agent_sees_what_its_view_says() -> None:
     assert raw.state().shape == raw.state_space.shape
     assert raw.metadata["name"] == "parlett_v0"
     pickle.loads(pickle.dumps(raw))
+
+
+def test_a_parallel_environment_plays_a_deal() -> None:
+    """For libraries that want one: an action of every agent, of which that on turn is done."""
+    table = turn_based_aec_to_parallel(raw_env(cr.PARLETT))
+    seen, _ = table.reset(seed=1)
+    points, steps = 0.0, 0
+    while table.agents:
+        seen, rewards, *_ = table.step(
+            {agent: int(seen[agent]["action_mask"].argmax()) for agent in table.agents}
+        )
+        points, steps = points + sum(rewards.values()), steps + 1
+    assert (points, steps) == (33, 52)
 
 
 def test_a_seat_speaks_as_often_as_it_may() -> None:

@@ -87,7 +87,7 @@ def test_two_servers_share_a_database_and_die_in_turn() -> None:
                 for person in people:
                     person.act()
                 time.sleep(chance.random() * 0.02)
-                if kill % 5 == 2:
+                if kill % 5 == 1:
                     cluster.kill()
                 else:
                     servers[kill % 2].kill()
