@@ -4,6 +4,7 @@
 # pyright: reportPrivateUsage=false
 
 import json
+import re
 import sqlite3
 import threading
 import time
@@ -1190,6 +1191,27 @@ def test_the_life_of_a_file_lasts_until_its_row_is_deleted(tmp_path: Path) -> No
     restored = serving.SqliteStore(path)
     assert restored.life != first.life
     restored.close()
+
+
+def test_old_tables_are_deleted_as_the_page_says(tmp_path: Path) -> None:
+    path = str(tmp_path / "rooms.sqlite")
+    store = serving.SqliteStore(path)
+    now = time.time_ns() // 1_000_000
+    for days in (0, 89, 91):
+        settings = hosting.Settings(rules=cr.PARLETT, room=f"{days} days")
+        store.append(hosting.open_room(settings, now - days * 86_400_000))
+    store.close()
+    page = Path(__file__).parent.parent / "docs" / "how-to" / "running.md"
+    statements = re.findall(
+        r'^sqlite3 tables.sqlite "(DELETE FROM roo?[mw]s.*?)"', page.read_text("utf-8"), re.M | re.S
+    )
+    with sqlite3.connect(path) as db:
+        for statement in statements:
+            db.execute(statement)
+        left = [room for (room,) in db.execute("SELECT room FROM rooms ORDER BY room")]
+        assert left == [room for (room,) in db.execute("SELECT room FROM rows ORDER BY room")]
+    db.close()
+    assert (len(statements), left) == (2, ["0 days", "89 days"])
 
 
 class NoCommit:
