@@ -1,4 +1,4 @@
-"""Mutation testing: `python scripts/mutation.py [MODULE ...]`, such as `scoring cards`.
+"""Mutation testing: `python scripts/mutation.py [MODULE ...]`, such as `scoring hosting.rooms`.
 
 mutmut plants one fault after another in a copy of the project and runs the tests that reach it. A
 fault that no test notices "survives": either a test is missing, or the change makes no difference
@@ -31,6 +31,7 @@ _SEEING: Final = ["views", "impostors"]
 _SCORES: Final = ["scoring", "parlett_scores", "partners_scores", "triple_scores"]
 _GAMES: Final = ["laws", "parlett", "planted_faults", "cases", "secret_partners", "open_collusion"]
 _MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "bad_input", "fuzz_records"]
+_ROOMS: Final = ["hosting", "hosting_laws"]
 
 TESTS: Final = {
     "because": ["because", "scheme_records"],
@@ -39,6 +40,10 @@ TESTS: Final = {
     "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "dealing", "errors", "shuffling", *_SEEING],
     "errors": ["errors", "cards", "dealing", "scoring"],
     "folding": [*_GAMES, *_MORE_GAMES, *_SEEING],
+    "hosting.clocks": _ROOMS,
+    "hosting.polling": _ROOMS,
+    "hosting.receiving": _ROOMS,
+    "hosting.rooms": _ROOMS,
     "judging": [*_GAMES, *_MORE_GAMES, "errors", *_SEEING],
     "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
     "rulesets": ["ruleset_faults", "rulesets"],
@@ -49,6 +54,7 @@ TESTS: Final = {
     "state": [*_GAMES, *_MORE_GAMES, *_SEEING],
     "tricks": [*_GAMES, *_MORE_GAMES, "knowledge"],
     "validators": ["ruleset_faults", "rulesets"],
+    "worlds": ["worlds"],
 }
 """For each module, the tests that should notice a fault in it: `tests/test_….py`."""
 
@@ -103,8 +109,8 @@ def main(arguments: list[str]) -> None:
 def read(printed: str) -> Mapping[str, Found]:
     """What a run has printed of each module that it has finished."""
     found: dict[str, Found] = {}
-    end = r"^== (\w+): (\d+) of (\d+) faults noticed \((\d+) by a time-out\)$"
-    for part in re.finditer(rf"^== (\w+)\n(.*?){end}", printed, re.M | re.S):
+    end = r"^== ([\w.]+): (\d+) of (\d+) faults noticed \((\d+) by a time-out\)$"
+    for part in re.finditer(rf"^== ([\w.]+)\n(.*?){end}", printed, re.M | re.S):
         module, diffs, _, noticed, faults, timed_out = part.groups()
         shown = re.split(r"^(?:survived|no tests): ", diffs, flags=re.M)[1:]
         survivors = tuple(map(_survivor, shown))
@@ -132,12 +138,13 @@ def keep(found: Mapping[str, Found]) -> None:
     whole = {module: now for module, (now, _) in known.items()} | dict(found)
     parts = [_HEAD]
     for module, now in sorted(whole.items()):
-        parts += [f"[{module}]", f"faults = {now.faults}", f"noticed = {now.noticed}"]
+        table = _quoted(module) if "." in module else module
+        parts += [f"[{table}]", f"faults = {now.faults}", f"noticed = {now.noticed}"]
         parts += [f"timed-out = {now.timed_out}", ""]
         for survivor in now.survivors:
             function, change = survivor
             why = reasons.get((module, survivor), "")
-            parts += [f"[[{module}.survivors]]", f"in = {_quoted(function)}", "change = ["]
+            parts += [f"[[{table}.survivors]]", f"in = {_quoted(function)}", "change = ["]
             parts += [f"    {_quoted(line)}," for line in change]
             parts += ["]", f"why = {_quoted(why)}", ""]
     KEPT.write_text("\n".join(parts), encoding="utf-8")
@@ -169,7 +176,7 @@ def _copied(project: Path, module: str) -> Path:
     tests = [f"tests/test_{name}.py" for name in TESTS[module]]
     settings = {
         "source_paths": ["src"],
-        "only_mutate": [f"src/collusion_rules/{module}.py"],
+        "only_mutate": [f"src/collusion_rules/{module.replace('.', '/')}.py"],
         "also_copy": ["docs", "README.md"],
         "pytest_add_cli_args_test_selection": tests,
         "pytest_add_cli_args": ["-p", "fresh_imports"],

@@ -28,15 +28,15 @@ no tests: # collusion_rules.cards.x_taker__mutmut_10: no tests
 +    three
 
 == cards: 19 of 21 faults noticed (2 by a time-out)
-== because
-== because: 75 of 75 faults noticed (0 by a time-out)
+== hosting.rooms
+== hosting.rooms: 75 of 75 faults noticed (0 by a time-out)
 == never_finished
 """
 LENGTH = ("Cards.__len__", ("- return 1", '+ return "a\\n"'))
 TAKER = ("taker", ("- two", "+ three"))
 FOUND = {
     "cards": mutation.Found(21, 19, 2, (LENGTH, TAKER)),
-    "because": mutation.Found(75, 75, 0, ()),
+    "hosting.rooms": mutation.Found(75, 75, 0, ()),
 }
 
 
@@ -50,7 +50,7 @@ def test_what_was_printed_is_kept_with_reasons_that_stay(
     mutation.main(["--read", str(tmp_path / "printed.txt")])
     kept = mutation.kept()
     assert {module: found for module, (found, _) in kept.items()} == FOUND
-    assert list(kept) == ["because", "cards"]
+    assert list(kept) == ["cards", "hosting.rooms"]
     reason = 'nobody sees it: "it" is gone'
     text = file.read_text(encoding="utf-8")
     written = text.replace('why = ""', "why = 'nobody sees it: \"it\" is gone'", 1)
@@ -60,14 +60,14 @@ def test_what_was_printed_is_kept_with_reasons_that_stay(
     found, reasons = mutation.kept()["cards"]
     assert found == fewer
     assert list(reasons.values()) == [reason]
-    assert mutation.kept()["because"][0] == FOUND["because"]
+    assert mutation.kept()["hosting.rooms"][0] == FOUND["hosting.rooms"]
 
 
 def test_every_survivor_has_its_reason_and_is_still_there() -> None:
     source = Path(cr.__file__).parent
     for module, (found, reasons) in mutation.kept().items():
         assert module in mutation.TESTS
-        text = (source / f"{module}.py").read_text(encoding="utf-8")
+        text = (source / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
         assert found.faults - found.noticed == len(found.survivors)
         for (_, change), why in reasons.items():
             assert len(why) > 10, change
