@@ -58,7 +58,7 @@ def some_rulesets() -> list[cr.Ruleset]:
 @pytest.fixture(scope="module")
 def some_games() -> list[cr.Game]:
     accusing = testing.games(cr.secret_partners(accusations=True))
-    return [*drawn(testing.games(), 700), *drawn(accusing, 100)]
+    return [*drawn(testing.games(), 250), *drawn(accusing, 50)]
 
 
 def ten_moves(game: cr.Game) -> st.SearchStrategy[list[tuple[cr.Game, cr.Move]]]:
@@ -70,7 +70,7 @@ TRIED = (testing.games() | testing.games(cr.secret_partners(accusations=True))).
 
 @pytest.fixture(scope="module")
 def some_moves() -> list[list[tuple[cr.Game, cr.Move]]]:
-    return drawn(TRIED, 300)
+    return drawn(TRIED, 120)
 
 
 @given(testing.rulesets())
