@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from surroundings import run
 
 import collusion_rules as cr
-from collusion_rules.shuffling import Chance
+from collusion_rules.shuffling import Chance, derived
 
 _PAGE: Final = (Path(__file__).parent.parent / "docs" / "fair-shuffling.md").read_text("utf-8")
 
@@ -172,6 +172,13 @@ def test_golden_combined_seeds_under_terms() -> None:
         assert cr.combined_seed(*shares, terms=terms).hex() == vector["combined_seed"]
         parts = map(_canonical, (terms, *shares))
         assert _digest("combined under terms", *parts).hex() == vector["combined_seed"]
+
+
+def test_what_a_room_derives_from_its_secret_stays_the_same() -> None:
+    """A room that is read back draws the same shares, first dealer and chances for its players."""
+    found = derived(b"secret", "share", 12)
+    assert found.hex() == "a67fc57c9f5fd8723aba9c67904ec2678f6e2e32fe91530dcbd35f9e1f1adc2b"
+    assert found == _digest("derived", b"secret", b"share", b"12")
 
 
 def test_golden_vectors_cover_what_matters() -> None:

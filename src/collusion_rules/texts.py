@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 _UNSEEN: Final = re.compile(
@@ -134,6 +135,7 @@ def _width(character: str) -> int:
     return 2 if unicodedata.ucd_3_2_0.east_asian_width(character) in "WF" else 1
 
 
+@lru_cache(1024)  # what people write has few different characters
 def _is_mark(character: str) -> bool:
     if _MORE_MARKS.match(character) or "\U000e0100" <= character <= "\U000e01ef":
         return True
