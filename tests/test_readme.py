@@ -5,6 +5,7 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from collusion_rules.cli import commands
@@ -27,6 +28,7 @@ def test_the_commands_install_what_they_need() -> None:
         assert install == f'.venv/bin/pip install -q ".[{extra}]"'
 
 
+@pytest.mark.once
 def test_the_first_command_shows_a_whole_game() -> None:
     program, *arguments = shlex.split(WATCH.split(" && ")[-1])
     assert program == ".venv/bin/collusion-rules"
