@@ -597,3 +597,13 @@ def test_the_languages_are_found_in_a_zipped_package(tmp_path: Path) -> None:
 def test_a_parameter_of_any_type_is_spelled(value: object, spelled: str) -> None:
     told = cr.Fault(cr.ErrorCode.PARTS_DISAGREE, (("part", "this"), ("needs", value)))
     assert describe(told) == f"this needs {spelled}"
+
+
+@pytest.mark.parametrize(("rank", "english", "japanese"), [("A", "ace", "A"), ("T", "ten", "10")])
+def test_a_rank_is_spelled(rank: str, english: str, japanese: str) -> None:
+    needed = cr.Card.parse(f"{rank}S").rank
+    told = cr.Fault(cr.ErrorCode.PARTS_DISAGREE, (("part", "this"), ("needs", needed)))
+    assert describe(told) == str(told) == f"this needs {english}"
+    assert describe(told, None, "ja") == f"thisには{japanese}が必要です"
+    tables = {name: table for name, table in languages()["ja"].tables.items() if name != "ranks"}
+    assert describe(told, None, Language("zz", tables)) == f"thisには{english}が必要です"

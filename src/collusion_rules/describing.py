@@ -454,6 +454,9 @@ class _Speaker(Value):
         match value:
             case Suit():
                 return self.language.tables["suits"][value.name.lower()]
+            case Rank():
+                own = self.language if "ranks" in self.language.tables else language_of("en")
+                return own.tables["ranks"][value.name.lower()]
             case Height():
                 return self.language.tables["heights"][value.value]
             case Card():
