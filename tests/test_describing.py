@@ -357,7 +357,17 @@ def test_no_message_is_for_nothing() -> None:
     left = {table: texts.left for table, texts in consulted.items() if texts.left}
     # singulars are gone through as a whole; rooms, front ends and listeners have lines of their own
     heard = {table for table in left if table.startswith("heard")}
-    elsewhere = {"aims", "drawing", "help", "ranks", "refusals", "rules", "table", "terminal"}
+    elsewhere = {
+        "aims",
+        "drawing",
+        "figures",
+        "help",
+        "ranks",
+        "refusals",
+        "rules",
+        "table",
+        "terminal",
+    }
     assert left.keys() == {"singular", "parts", "joints", *elsewhere, *heard}
     assert (left["parts"], left["joints"]) == ({"seat-you", "computer"}, {"said"})
     for table in elsewhere:

@@ -2,6 +2,10 @@
 
 import json
 import pickle
+import re
+import signal
+import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,12 +17,14 @@ from typing import Any, cast
 import attrs
 import pytest
 from click.testing import CliRunner
+from surroundings import on_posix
 from test_players import QUICK, Bad
 
 import collusion_rules as cr
 from collusion_rules import players as pl
 from collusion_rules.cli import commands
-from collusion_rules.players import matches
+from collusion_rules.players import computers, matches
+from collusion_rules.processes import WORKERS
 
 RANDOM, DUCK, TAKE = (pl.PLAYERS[name] for name in ("random", "duck", "take"))
 
@@ -249,7 +255,7 @@ def test_the_command_prints_points() -> None:
     result = run("parlett", "duck", "random", "random", "random", "--deals", "2", "--seed", "3")
     assert result.exit_code == 0, result.output
     lines = result.output.splitlines()
-    assert lines[0] == "parlett, seed 3: 2 deals, 4 orders of seats"
+    assert lines[0] == "Parlett's Collusion, seed 3: 2 deals, 4 orders of seats"
     assert any(line.startswith("duck more than random: ") for line in lines)
     result = run("secret-partners", "take", *["random"] * 3, "--deals", "3", "--rotations")
     assert "  as partner" in result.output
@@ -263,7 +269,7 @@ def test_the_command_writes_json_and_pictures(
 ) -> None:
     file = str(tmp_path / "match.png")
     result = run("parlett", *["random"] * 4, "--deals", "1", "--json", "--plot", file)
-    assert json.loads(result.output)["ruleset"] == "parlett"
+    assert json.loads(result.stdout)["ruleset"] == "parlett"
     assert Path(file).exists()
     once = ("parlett", *["random"] * 4, "--deals", "1", "--plot")
     result = run(*once, str(tmp_path / "no" / "m.png"))
@@ -303,8 +309,100 @@ def test_the_command_names_what_it_does_not_know() -> None:
 
 def test_one_is_told_as_one() -> None:
     shown = run("parlett", *["random"] * 4, "--deals", "1", "--seed", "1").output
-    assert shown.startswith("parlett, seed 1: 1 deal, 1 order of seats\n")
+    assert shown.startswith("Parlett's Collusion, seed 1: 1 deal, 1 order of seats\n")
     assert "nan" not in shown
+
+
+def test_the_command_speaks_japanese_and_knows_names() -> None:
+    asked = ("secret-partners", "take", *["random"] * 3, "--deals", "3", "--seed", "3")
+    names = ("--names", "アン,ボブ,シー,ディー")
+    shown = run(*asked, *names, "--language", "ja").output
+    assert shown.startswith("秘密のパートナー、シード3：3ディール、席順4通り\n")
+    assert re.findall("^(アン|ボブ|シー) ", shown, re.MULTILINE) == ["アン", "ボブ"]
+    assert "\nアンとボブの差：" in shown
+    assert "  パートナーのとき" in shown
+    assert not re.search("[a-z]", shown)
+    games = ("parlett-50", "duck", *["random"] * 3, "--deals", "1", "--games", "--rotations")
+    assert not re.search("[a-z]", run(*games, *names, "--language", "ja").output)
+    told = json.loads(run(*asked, *names, "--json").output)
+    assert [player["name"] for player in told["players"]] == ["アン", "ボブ"]
+
+
+def test_a_seed_that_was_drawn_is_told_beside_json() -> None:
+    asked = ("parlett", *["random"] * 4, "--deals", "2", "--json")
+    drawn = run(*asked)
+    seed = re.fullmatch(r"drawn: --seed (\d+)\n", drawn.stderr)
+    assert seed is not None
+    one, other = (json.loads(each.stdout) for each in (drawn, run(*asked, "--seed", seed[1])))
+    assert one["players"][0]["points"] == other["players"][0]["points"]
+    assert re.match(r"Parlett's Collusion, seed \d+: 2 deals", run(*asked[:-1]).stdout)
+
+
+def test_what_cannot_be_is_refused_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With exit code 2, as by every command."""
+    four = ("parlett", *["random"] * 4)
+    for asked, problem in (
+        ((*four, "--seed", "\udcff"), "a seed must be an int, bytes"),
+        ((*four, "--names", "Ann,Bob"), "4 names are needed, not 2"),
+        ((*four, "--language", "xx"), "'xx' is not one of 'en', 'ja'"),
+        ((*four, "--deals", "9999999"), "1<=x<=1000000"),
+        ((*four[:-1], "honest@0"), "worlds must be a whole number from 1 to 100000"),
+    ):
+        result = run(*asked)
+        assert result.exit_code == 2
+        assert problem in " ".join(result.stderr.replace("│", " ").split())
+    monkeypatch.setitem(sys.modules, "numba", None)
+    result = run(*four[:-1], "honest@60")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: the package numba is missing")
+
+
+def test_the_help_lists_every_player() -> None:
+    shown = re.sub(r"(?<=-)\s+", "", run("--help").output)
+    named = re.findall("[a-z]+(?:-[a-z]+)*", shown)
+    assert {*pl.PLAYERS, *computers.MANNERS} <= set(named)
+    assert "honest@60" in shown
+
+
+def test_after_ctrl_c_nobody_works_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever works would work on to the end of what was begun."""
+    from collusion_rules.cli import match as command
+
+    stopped: list[bool] = []
+
+    class Working:
+        def terminate(self) -> None:
+            stopped.append(True)
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    def pool(jobs: int, **_: object) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(jobs)
+
+    def lost(*_: object, **__: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(command, "ProcessPoolExecutor", pool)
+    monkeypatch.setattr(command, "active_children", lambda: [Working()])
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    monkeypatch.setattr(command, "played", interrupted)
+    shared = ("parlett", *["random"] * 4, "--deals", "1", "--jobs", "2")
+    assert run(*shared).exit_code == 130
+    assert stopped == [True]
+    monkeypatch.setattr(command, "played", lost)
+    result = run(*shared, "--language", "ja")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: 作業を分担するプロセスが途中で終了しました")
+
+
+@on_posix
+def test_workers_leave_ctrl_c_to_the_one_that_has_started_them() -> None:
+    """From their first moment on, so that they don't die of it while they are imported."""
+    with ProcessPoolExecutor(1, mp_context=WORKERS) as pool:
+        held = pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result(60)
+    assert signal.SIGINT in held
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_players_by_name() -> None:

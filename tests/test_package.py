@@ -26,7 +26,7 @@ WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8
 FLOORS = (
     ("enums", "exits", "plurals", "public", "texts", "values"),
     ("errors",),
-    ("extras", "motives", "revisions", "policies", "validators"),
+    ("extras", "motives", "processes", "revisions", "policies", "validators"),
     ("cards",),
     ("because", "moves", "partnerships", "shuffling"),
     ("dealing", "scoring", "tricks"),

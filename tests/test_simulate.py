@@ -6,6 +6,7 @@ import io
 import json
 import multiprocessing
 import pickle
+import re
 import signal
 import sys
 from collections import Counter
@@ -35,6 +36,7 @@ from collusion_rules.simulation.plotting import plot
 from collusion_rules.simulation.reporting import figures, to_csv, to_json
 from collusion_rules.simulation.running import Simulation, WorkersLostError, simulate
 from collusion_rules.simulation.tallies import Counts, Estimate, Fared, Paid, Side, mean, share
+from collusion_rules.wording import Language, languages
 
 
 def counted(values: Sequence[int]) -> dict[int, int]:
@@ -162,6 +164,9 @@ def test_what_the_machine_code_does_not_know_is_said(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("collusion_rules.cli.simulate.RULESETS", {"parlett": rules})
     shown = run("--deals", "50", "--seed", "7").split("\n\n")[0]
     assert " ".join(shown.splitlines()[1:]).split() == found.fallback.split()
+    shown = run("--deals", "50", "--seed", "7", "--language", "ja").split("\n\n")[0]
+    told = "結果ごとにエンジンが得点を計算します（OneEachは独自の得点計算です）"
+    assert shown.splitlines()[1:] == [told]
 
 
 # Estimates
@@ -262,7 +267,7 @@ def test_the_command_prints_what_is_done_so_far(monkeypatch: pytest.MonkeyPatch)
         return stopped
 
     monkeypatch.setattr("collusion_rules.cli.simulate.run", already_stopped)
-    result = CliRunner().invoke(commands, ["simulate", "--csv"])
+    result = CliRunner().invoke(commands, ["simulate", "--csv", "--seed", "7"])
     assert result.exit_code == 130
     assert result.stdout == to_csv(whole)
     told = result.stderr.lstrip("\n")  # some versions of rich end a bar that was never drawn
@@ -606,7 +611,7 @@ def run(*arguments: str) -> str:
 
 def test_the_command_prints_tables() -> None:
     shown = run("--deals", "2000", "--seed", "7").splitlines()
-    assert shown[0] == "parlett, seed 7: 2,000 deals and 20 games"
+    assert shown[0] == "Parlett's Collusion, seed 7: 2,000 deals and 20 games"
     simulation = simulate(cr.PARLETT, 2000, 7)
     two = simulation.deals.share_with(2)
     assert shown[2] == "share of seats with so many tricks"
@@ -621,6 +626,57 @@ def test_the_command_prints_json_and_csv() -> None:
     policies = ("--plays", "aim", "--aims", "2", "--declares", "longest-held")
     assert run(*asked, *policies, "--json") == to_json(simulation) + "\n"
     assert run(*asked, *policies, "--csv") == to_csv(simulation)
+
+
+def test_the_command_speaks_japanese_and_knows_names() -> None:
+    asked = ("secret-partners", "--deals", "90", "--games", "1", "--seed", "7")
+    names = ("--names", "アン,ボブ,シー,ディー")
+    shown = run(*asked, *names, "--language", "ja")
+    assert shown.startswith("秘密のパートナー、シード7：90ディール、1ゲーム\n")
+    assert re.findall("^(アン.*?|ボブ) ", shown, re.MULTILINE) == ["アン（ディーラー）", "ボブ"] * 2
+    assert not re.search("[a-z]", shown)
+    english = run(*asked, "--names", "Ann,Bob,Cem,Dee")
+    assert "Ann, the dealer" in english
+    assert re.findall(r"\d\.\d{5}", english) == re.findall(r"\d\.\d{5}", shown)
+    assert run(*asked, "--csv", *names, "--language", "ja") == run(*asked, "--csv")
+
+
+def test_figures_have_names_in_each_language() -> None:
+    found = simulate(cr.TRIPLE_COLLUSION, 200, 7, games=2)
+    english, japanese = figures(found), figures(found, None, "ja")
+    assert [each.value for each in english] == [each.value for each in japanese]
+    assert len({each.group for each in japanese}) == len({each.group for each in english})
+    assert not re.search("[a-z]", " ".join(f"{each.group} {each.name}" for each in japanese))
+    tables = {name: table for name, table in languages()["ja"].tables.items() if name != "figures"}
+    assert [each.group for each in figures(found, None, Language("zz", tables))] == [
+        each.group for each in english
+    ]
+    names = ("A", "B", "C", "D", "E", "F")
+    assert {each.name for each in figures(found, names)} >= {"A, the dealer", *names[1:]}
+    with pytest.raises(cr.BadArgumentError, match="names must be 6 names, one a seat"):
+        figures(found, names[:4])
+
+
+def test_what_cannot_be_is_refused_before_the_work() -> None:
+    """With exit code 2, as by every command."""
+    for wrong, problem in (
+        (("--seed", "\udcff"), "a seed must be an int, bytes"),
+        (("--names", "Ann,Bob"), "4 names are needed, not 2"),
+        (("--language", "xx"), "'xx' is not one of 'en', 'ja'"),
+        (("--deals", "9" * 20), "deals must be a whole number from 1 to"),
+        (("--games", "9" * 20), "games must be a whole number from 0 to"),
+    ):
+        result = CliRunner().invoke(commands, ["simulate", "--deals", "9", *wrong])
+        assert result.exit_code == 2
+        assert problem in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_a_seed_that_was_drawn_is_told_beside_json_and_csv() -> None:
+    asked = ("simulate", "--deals", "9", "--games", "1", "--csv")
+    drawn = CliRunner().invoke(commands, asked)
+    seed = re.fullmatch(r"\n?drawn: --seed (\d+)\n", drawn.stderr)
+    assert seed is not None
+    assert run(*asked[1:], "--seed", seed[1]) == drawn.stdout
 
 
 def test_without_a_seed_the_command_tells_the_one_it_drew() -> None:
@@ -650,12 +706,16 @@ def test_a_picture_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     result = CliRunner().invoke(commands, asked)
     assert result.exit_code == 1
     assert "plot.png can't be drawn: full" in result.stderr
+    told = CliRunner().invoke(commands, [*asked, "--language", "ja"]).stderr
+    assert "plot.pngに図を描けません：full" in told
 
 
 def test_no_figure_is_said_to_be_no_number() -> None:
-    shown = run("--deals", "1", "--games", "0", "--seed", "1")
-    assert "nan" not in shown
-    assert "1 deal\n" in shown
+    for language, one in (("en", "1 deal\n"), ("ja", "1ディール\n")):
+        shown = run("--deals", "1", "--games", "0", "--seed", "1", "--language", language)
+        assert "nan" not in shown
+        assert one in shown
+    assert "1 deal and 1 game\n" in run("--deals", "1", "--games", "1", "--seed", "1")
 
 
 def test_the_command_names_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,18 @@ from typing import Final
 
 NOUNS: Final = (
     *("bytes", "cards", "characters", "deals", "events", "games", "hands", "names"),
-    *("numbers", "packs", "players", "points", "rows", "seats", "statements", "tricks", "worlds"),
+    *(
+        "numbers",
+        "orders",
+        "packs",
+        "players",
+        "points",
+        "rows",
+        "seats",
+        "statements",
+        "tricks",
+        "worlds",
+    ),
 )
 """What is counted in messages, as plurals."""
 

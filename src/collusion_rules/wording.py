@@ -28,7 +28,11 @@ SEATS: Final = frozenset({"seat", "seats", "turn", "dealer"})
 _HEARD: Final = ("heard", "heard-suits", "heard-ranks", "heard-heights", "heard-numbers")
 _BROWSER: Final = ("table", "aims", "ranks")
 _OPTIONAL: Final = frozenset(
-    {"help", "singular", "phrases", "refusals", "rules", "terminal", "motives", *_BROWSER, *_HEARD}
+    {
+        *("figures", "help", "singular", "phrases", "refusals", "rules", "terminal", "motives"),
+        *_BROWSER,
+        *_HEARD,
+    }
 )
 """The tables that a language may leave out: see `Language`."""
 
@@ -47,9 +51,9 @@ class Language(Value):
         tables: the templates by table and key. Left out may be `singular`, if nothing reads
             otherwise where a number is 1; `phrases`, which puts into words what messages to
             programmers hold, and which are in English then; `refusals`, which only rooms need;
-            `terminal`, `help` and `rules`, which only the command line needs; `table`, `aims` and
-            `ranks`, for a table in a browser; and `motives`, the reasons that computer players
-            give, which are in English then.
+            `terminal`, `help` and `rules`, which only the command line needs; `figures`, what a
+            simulation finds; `table`, `aims` and `ranks`, for a table in a browser; and `motives`,
+            the reasons that computer players give. Figures, ranks and motives are in English then.
     """
 
     code: str

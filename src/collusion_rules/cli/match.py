@@ -1,10 +1,12 @@
 """`collusion-rules match`: computer players against each other, in every order of seats."""
 
-import secrets
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+import sys
+import threading
+from collections.abc import Generator
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from math import isnan
-from multiprocessing import get_context
+from multiprocessing import active_children
 from typing import Final
 
 import click
@@ -12,36 +14,70 @@ from rich.console import Console
 from rich.table import Table
 
 from collusion_rules.cli import showing
-from collusion_rules.cli.options import PICTURE, RULESET, check_seed, parsed_seed
+from collusion_rules.cli.options import (
+    LANGUAGE,
+    PICTURE,
+    RULESET,
+    parsed_seed,
+    seat_names,
+    seed_or_drawn,
+)
+from collusion_rules.describing import game_of
 from collusion_rules.errors import BadArgumentError
+from collusion_rules.extras import needed
 from collusion_rules.players import Match, Mean, plot, to_json
 from collusion_rules.players import match as played
-from collusion_rules.players.computers import player_named
-from collusion_rules.plurals import counted
+from collusion_rules.players.computers import MANNERS, PLAYERS, player_named
+from collusion_rules.players.matches import MOST_DEALS
+from collusion_rules.processes import WORKERS
 from collusion_rules.rulesets import RULESETS
+from collusion_rules.wording import Language, language_of
 
 _EXAMPLES: Final = """\b
 Examples:
   collusion-rules match parlett duck random random random
   collusion-rules match parlett honest@60 silent@60 honest@60 silent@60 --rotations
   collusion-rules match secret-partners strong-silent take take take --deals 50 --json
+  collusion-rules match parlett easy-wily duck duck duck --names Wily,Duck,Duck,Duck
+"""
+
+_MOST_JOBS: Final = 61 if sys.platform == "win32" else 1000
+"""Windows waits for no more processes than these at once."""
+
+_HELP: Final = f"""\
+Play the same deals with computer players in every order of seats, and print their points.
+
+One PLAYER a seat: {", ".join(PLAYERS)}; or, with the extra fast, {", ".join(MANNERS)} with @ and
+a number of worlds, such as honest@60. Equal players are one that sits more than once. A seed that
+was drawn is told. --plot needs the extra plot.
 """
 
 
-@click.command(short_help="Let computer players play the same deals.", epilog=_EXAMPLES)
+@click.command(short_help="Let computer players play the same deals.", help=_HELP, epilog=_EXAMPLES)
 @click.argument("ruleset", type=RULESET, metavar="RULESET")
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
-@click.option("--deals", type=click.IntRange(1), default=100, show_default=True, help="How many.")
+@click.option(
+    "--deals", type=click.IntRange(1, MOST_DEALS), default=100, show_default=True, help="How many."
+)
 @click.option("--games", is_flag=True, help="Play so many whole games instead.")
 @click.option("--rotations", is_flag=True, help="Only turn the order given around the table.")
 @click.option(
     "--seed", type=parsed_seed, metavar="SEED", help="Get these results again: a number, or a text."
 )
 @click.option(
-    "--jobs", type=click.IntRange(1), default=1, help="How many processes share the work."
+    "--jobs",
+    type=click.IntRange(1, _MOST_JOBS),
+    default=1,
+    help="How many processes share the work.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @PICTURE
+@click.option(
+    "--names",
+    metavar="NAMES",
+    help="What to call the players, with commas between the names; equal ones have the first.",
+)
+@LANGUAGE
 def match(
     ruleset: str,
     players: tuple[str, ...],
@@ -52,71 +88,96 @@ def match(
     jobs: int,
     as_json: bool,
     picture: str | None,
+    names: str | None,
+    language: str,
 ) -> None:
-    """Play the same deals with computer players in every order of seats, and print their points.
-
-    One PLAYER a seat: random, duck, take, middle, easy-silent to strong-wily; or silent, listening,
-    honest, wily or traitor with @ and a number of worlds, such as honest@60, which needs the extra
-    fast.
-    """
-    check_seed(seed)
-    if seed is None:
-        seed = secrets.randbelow(10**6)
-    seats = RULESETS[ruleset].players
+    """Play a match: the help of the command says how."""
+    rules, spoken = RULESETS[ruleset], language_of(language)
+    seats = rules.players
     if len(players) != seats:
         raise click.BadParameter(f"name {seats} players, not {len(players)}", param_hint="PLAYER")
     try:
         seated = [player_named(name) for name in players]
     except BadArgumentError as error:
         raise click.BadParameter(str(error), param_hint="PLAYER") from error
-    with _workers(jobs) as executor:
-        found = played(
-            RULESETS[ruleset],
-            seated,
-            deals,
-            seed,
-            executor,
-            names=players,
-            games=games,
-            rotations=rotations,
-        )
+    if any("@" in name for name in players):
+        needed("numba", "fast")
+    called = players if names is None else seat_names(names, seats, language)
+    chosen = seed_or_drawn(seed, language, tell=as_json)
+    try:
+        with _workers(jobs) as executor:
+            found = played(
+                rules,
+                seated,
+                deals,
+                chosen,
+                executor,
+                names=called,
+                games=games,
+                rotations=rotations,
+            )
+    except BrokenExecutor as error:
+        raise click.ClickException(spoken.say("terminal", "worker-lost")) from error
     if as_json:
         click.echo(to_json(found))
     else:
-        _show(showing.terminal(), found, seed)
+        _show(showing.terminal(), found, chosen, spoken)
     if picture is not None:
         try:
             plot(found, picture)
         except (OSError, ValueError) as error:
-            raise click.ClickException(f"{picture} can't be drawn: {error}") from error
+            raise showing.not_drawn(picture, error, spoken) from error
 
 
-def _workers(jobs: int) -> AbstractContextManager[Executor | None]:
-    """Whoever does the work."""
+@contextmanager
+def _workers(jobs: int) -> Generator[Executor | None]:
+    """Whoever does the work; after Ctrl-C nobody goes on with it."""
     if jobs == 1:
-        return nullcontext()
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+        yield None
+        return
+    with ProcessPoolExecutor(jobs, mp_context=WORKERS) as pool:
+        try:
+            yield pool
+        except BaseException:
+            # the pool's own thread, too, may break on what was cancelled
+            threading.excepthook = _unheard
+            for worker in active_children():
+                worker.terminate()
+            raise
 
 
-def _show(console: Console, found: Match, seed: int | str) -> None:
-    what = counted(found.count, "games" if found.games else "deals")
-    orders = counted(found.orders, "orders")
-    console.print(f"{found.rules.name}, seed {seed}: {what}, {orders} of seats", style="bold")
+def _unheard(_: threading.ExceptHookArgs) -> None:
+    """Nobody is left who would want to know."""
+
+
+def _show(console: Console, found: Match, seed: int | str, language: Language) -> None:
+    def say(key: str, **values: object) -> str:
+        return language.say("terminal", key, **values)
+
+    heading = say(
+        "matched-games" if found.games else "matched",
+        ruleset=game_of(found.rules.name, language),
+        seed=seed,
+        orders=found.orders,
+        **{"games" if found.games else "deals": f"{found.count:,}"},
+    )
+    console.print(heading, style="bold")
     grid = Table(box=None, pad_edge=False)
-    grid.add_column("player")
-    for column in ("points a deal", *(["games won"] if found.games else []), "ms a move"):
-        grid.add_column(column, justify="right")
+    grid.add_column(say("player"))
+    for column in ("points-a-deal", *(["games-won"] if found.games else []), "ms-a-move"):
+        grid.add_column(say(column), justify="right")
     for entry in found.entries:
         wins = [_told(entry.wins)] if found.games else []
         grid.add_row(entry.name, _told(entry.points), *wins, f"{1000 * entry.seconds:.1f}")
         for role, mean in entry.roles if len(entry.roles) > 1 else ():
-            grid.add_row(f"  as {role}", _told(mean))
+            grid.add_row(f"  {say(f'as-{role.value}')}", _told(mean))
     console.print(grid)
     if found.games:
-        console.print(f"deals a game: {_told(found.length)}")
+        console.print(say("deals-a-game", deals=_told(found.length)))
     first, *others = found.entries
     for place, other in enumerate(others, start=1):
-        console.print(f"{first.name} more than {other.name}: {_told(found.difference(0, place))}")
+        difference = _told(found.difference(0, place))
+        console.print(say("more-than", player=first.name, other=other.name, difference=difference))
 
 
 def _told(mean: Mean) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import cleandoc
@@ -51,6 +52,30 @@ SEED = click.option(
     metavar="SEED",
     help="Get the same cards again: a number, or a text.",
 )
+
+
+_DRAWN: Final = 10**6
+"""How many seeds there are to draw from, where one is to be typed again."""
+
+
+def seed_or_drawn(seed: int | str | None, language: str, *, tell: bool) -> int | str:
+    """A seed that can be one, or one that is drawn.
+
+    Args:
+        seed: what the option says; `None` if it says nothing.
+        language: in which a seed that is drawn is told.
+        tell: whether it is told on standard error, because nothing else will tell it.
+
+    Raises:
+        BadParameter: it can't be a seed.
+    """
+    check_seed(seed)
+    if seed is not None:
+        return seed
+    drawn = secrets.randbelow(_DRAWN)
+    if tell:
+        click.echo(language_of(language).say("terminal", "drawn", seed=drawn), err=True)
+    return drawn
 
 
 def check_seed(seed: Seed | None) -> None:
@@ -181,7 +206,7 @@ PICTURE = click.option(
     type=click.Path(dir_okay=False),
     callback=_drawable,
     metavar="FILE",
-    help="Draw it.",
+    help="Draw it, with English words.",
 )
 
 SCHEMES = click.option(

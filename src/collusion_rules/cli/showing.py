@@ -8,9 +8,11 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final
 
+import click
 from rich.console import Console, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
+from rich.theme import Theme
 
 from collusion_rules.cards import Card, Cards, Rank, Seat, Suit
 from collusion_rules.drawing import joined
@@ -32,6 +34,17 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
     return "".join(_LETTERS.get(character, "?") for character in unwritable), error.end
 
 
+_PLAIN: Final = (
+    *("rule.line", "bar.complete", "bar.finished", "bar.pulse"),
+    *("progress.percentage", "progress.remaining", "progress.description"),
+)
+_THEME: Final = Theme({**dict.fromkeys(_PLAIN, "none"), "bar.back": "dim"})
+"""What rich colours by itself has the terminal's own colour, which can be read on light and dark.
+
+Besides, only red is used, as each theme of a terminal has it, for what has a red pip too.
+"""
+
+
 class _Terminal(Console):
     """A console that ends the program like others do where nobody reads it any more."""
 
@@ -48,8 +61,8 @@ def people_type() -> bool:
     return given is not None and sys.stdin.isatty()
 
 
-def terminal() -> Console:
-    """The standard output: plain if it is not a terminal, or if NO_COLOR is set.
+def terminal(*, stderr: bool = False) -> Console:
+    """The standard output, or error: plain if it is not a terminal, or if NO_COLOR is set.
 
     Whatever is typed can be read, and whatever is told can be written, in any encoding.
     """
@@ -63,7 +76,19 @@ def terminal() -> Console:
             stream.reconfigure(errors=errors)
     plain = bool(os.environ.get("NO_COLOR"))
     return _Terminal(
-        highlight=False, markup=False, emoji=False, color_system=None if plain else "auto"
+        stderr=stderr,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        color_system=None if plain else "auto",
+        theme=_THEME,
+    )
+
+
+def not_drawn(picture: str, problem: Exception, language: Language) -> click.ClickException:
+    """What is raised if a picture can't be drawn."""
+    return click.ClickException(
+        language.say("terminal", "not-drawn", file=picture, problem=problem)
     )
 
 

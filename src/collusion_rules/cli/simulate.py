@@ -1,6 +1,5 @@
 """`collusion-rules simulate`: many deals and games, and how they go."""
 
-import secrets
 from itertools import groupby
 from math import isnan
 from typing import Final
@@ -13,13 +12,17 @@ from rich.text import Text
 
 from collusion_rules.cli import showing
 from collusion_rules.cli.options import (
+    LANGUAGE,
+    NAMES,
     PICTURE,
-    check_seed,
     parsed_seed,
     ruleset_argument,
+    seat_names,
+    seed_or_drawn,
 )
+from collusion_rules.describing import game_of
+from collusion_rules.errors import BadArgumentError
 from collusion_rules.exits import INTERRUPTED
-from collusion_rules.plurals import counted
 from collusion_rules.policies import MOST_AIM
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.simulation import (
@@ -34,6 +37,7 @@ from collusion_rules.simulation import (
     to_json,
 )
 from collusion_rules.simulation import simulate as run
+from collusion_rules.wording import Language, language_of
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -41,6 +45,7 @@ Examples:
   collusion-rules simulate parlett-50 --deals 10000000 --seed 7
   collusion-rules simulate secret-partners --declares holding --csv > shares.csv
   collusion-rules simulate triple-collusion --plot triple.png
+  collusion-rules simulate --names Ann,Bob,Cem,Dee --language ja
 """
 
 _COLUMNS: Final[tuple[JustifyMethod, ...]] = ("left", "right", "right")
@@ -79,6 +84,8 @@ _COLUMNS: Final[tuple[JustifyMethod, ...]] = ("left", "right", "right")
 @click.option("--json", "form", flag_value="json", help="Print figures and counts as JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Print the figures as CSV.")
 @PICTURE
+@NAMES
+@LANGUAGE
 @click.pass_context
 def simulate(
     ctx: click.Context,
@@ -91,57 +98,71 @@ def simulate(
     declares: str,
     form: str | None,
     picture: str | None,
+    names: str | None,
+    language: str,
 ) -> None:
     """Play many deals and whole games, and print how tricks and points fall, with standard errors.
 
-    The same seed gives the same results, on every machine. Ctrl-C prints what is done so far. It
-    needs the extra fast, and --plot the extra plot.
+    The same seed gives the same results, on every machine; one that was drawn is told. Ctrl-C
+    prints what is done so far. It needs the extra fast, and --plot the extra plot. JSON and CSV are
+    in English, and call the seats by their numbers.
     """
-    check_seed(seed)
-    if seed is None:
-        seed = secrets.randbelow(10**6)
-    errors = Console(stderr=True)
+    rules, spoken = RULESETS[ruleset], language_of(language)
+    called = seat_names(names, rules.players, language)
+    chosen = seed_or_drawn(seed, language, tell=form is not None)
+    errors = showing.terminal(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("playing", total=None)
-        simulation = run(
-            RULESETS[ruleset],
-            deals,
-            seed,
-            games=games,
-            policy=Policy(Plays(plays), Declares(declares), aims),
-            progress=lambda done, parts: bar.update(task, completed=done, total=parts),
-        )
+        task = bar.add_task(spoken.say("terminal", "playing"), total=None)
+        try:
+            simulation = run(
+                rules,
+                deals,
+                chosen,
+                games=games,
+                policy=Policy(Plays(plays), Declares(declares), aims),
+                progress=lambda done, parts: bar.update(task, completed=done, total=parts),
+            )
+        except BadArgumentError as error:  # such as too many deals, before any is played
+            raise click.BadParameter(str(error)) from error
     match form:
         case "json":
             click.echo(to_json(simulation))
         case "csv":
             click.echo(to_csv(simulation), nl=False)
         case _:
-            _show(showing.terminal(), simulation, seed)
+            _show(showing.terminal(), simulation, chosen, called, spoken)
     if picture is not None:
-        _draw(simulation, picture)
+        try:
+            plot(simulation, picture)
+        except (OSError, ValueError) as error:
+            raise showing.not_drawn(picture, error, spoken) from error
     if not simulation.complete:
-        click.echo("Interrupted: this is what was done so far.", err=True)
+        click.echo(spoken.say("terminal", "interrupted"), err=True)
         ctx.exit(INTERRUPTED)
 
 
-def _draw(simulation: Simulation, picture: str) -> None:
-    try:
-        plot(simulation, picture)
-    except (OSError, ValueError) as error:
-        raise click.ClickException(f"{picture} can't be drawn: {error}") from error
-
-
-def _show(console: Console, simulation: Simulation, seed: int | str) -> None:
+def _show(
+    console: Console,
+    simulation: Simulation,
+    seed: int | str,
+    names: tuple[str, ...],
+    language: Language,
+) -> None:
     """Print all figures, a table a group."""
     tally, games = simulation.deals, simulation.games
-    played = counted(tally.deals, "deals")
-    if games is not None:
-        played += f" and {counted(games.games, 'games')}"
-    console.print(f"{simulation.rules.name}, seed {seed}: {played}", style="bold")
+    heading = language.say(
+        "terminal",
+        "simulated" if games is None else "simulated-games",
+        ruleset=game_of(simulation.rules.name, language),
+        seed=seed,
+        deals=f"{tally.deals:,}",
+        **({} if games is None else {"games": f"{games.games:,}"}),
+    )
+    console.print(heading, style="bold")
     if simulation.fallback is not None:
-        console.print(simulation.fallback)
-    for group, members in groupby(figures(simulation), key=lambda figure: figure.group):
+        console.print(language.phrase(simulation.fallback))
+    found = figures(simulation, names, language)
+    for group, members in groupby(found, key=lambda figure: figure.group):
         grid = Table(box=None, pad_edge=False, show_header=False)
         for justify in _COLUMNS:
             grid.add_column(justify=justify)

@@ -116,7 +116,7 @@ PLAYERS: Final[Mapping[str, Thinker]] = MappingProxyType(
 """Players by name: `"random"`, `"duck"`, `"take"`, `"middle"`, and `"easy-silent"` to
 `"strong-wily"`."""
 
-_NAMED_MANNERS: Final[Mapping[str, Manners]] = MappingProxyType(
+MANNERS: Final[Mapping[str, Manners]] = MappingProxyType(
     {
         "silent": SILENT,
         "listening": LISTENING,
@@ -126,6 +126,7 @@ _NAMED_MANNERS: Final[Mapping[str, Manners]] = MappingProxyType(
         "remembering": REMEMBERING,
     }
 )
+"""How players talk that try each move by machine code, by name: see `player_named`."""
 
 
 def player_named(name: str) -> Thinker:
@@ -143,7 +144,7 @@ def player_named(name: str) -> Thinker:
         if name in PLAYERS:
             return PLAYERS[name]
         how, at, worlds = name.partition("@")
-        if at and how in _NAMED_MANNERS and worlds.isascii() and worlds.isdigit():
-            return Talker(Effort(int(worlds[:9]), 1, batches=True), _NAMED_MANNERS[how])
-    known = ", ".join((*PLAYERS, *(f"{how}@200" for how in _NAMED_MANNERS)))
+        if at and how in MANNERS and worlds.isascii() and worlds.isdigit():
+            return Talker(Effort(int(worlds[:9]), 1, batches=True), MANNERS[how])
+    known = ", ".join((*PLAYERS, *(f"{how}@200" for how in MANNERS)))
     raise bad_argument("player", f"one of {known}", name)

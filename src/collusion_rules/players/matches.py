@@ -32,7 +32,8 @@ from collusion_rules.views import view
 
 _PART: Final = 8
 """How many deals or games an executor is given at a time."""
-_MOST: Final = 10**6
+MOST_DEALS: Final = 10**6
+"""How many deals or games a match may have."""
 
 
 class Role(Choice):
@@ -187,7 +188,7 @@ def match(
     check("rules", Ruleset, rules)
     check("games", bool, games)
     check("rotations", bool, rotations)
-    check_whole("deals", deals, 1, _MOST)
+    check_whole("deals", deals, 1, MOST_DEALS)
     if not isinstance(players, list | tuple) or len(players) != rules.players:
         raise bad_argument("players", f"{rules.players} players, one a seat", players)
     for player in players:

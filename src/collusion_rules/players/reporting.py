@@ -9,6 +9,7 @@ from pathlib import Path
 
 from collusion_rules.extras import needed
 from collusion_rules.players.matches import Match, Mean
+from collusion_rules.plurals import counted
 
 
 def to_json(match: Match) -> str:
@@ -73,7 +74,8 @@ def plot(match: Match, file: str | Path) -> None:
     )
     axes.invert_yaxis()
     axes.spines[["top", "right"]].set_visible(False)
-    what = "games" if match.games else "deals"
-    axes.set_title(f"{match.rules.name}: {match.count:,} {what} in {match.orders} orders of seats")
+    played = counted(match.count, "games" if match.games else "deals")
+    orders = counted(match.orders, "orders")
+    axes.set_title(f"{match.rules.name}: {played} in {orders} of seats")
     axes.set_xlabel("points a deal")
     picture.savefig(file, dpi=150)

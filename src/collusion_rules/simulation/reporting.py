@@ -3,13 +3,14 @@
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite, sqrt
-from typing import Final, cast, final
+from typing import Final, TypeAlias, cast, final
 
 import attrs
 
 from collusion_rules.because import Because
+from collusion_rules.describing import names_of
 from collusion_rules.errors import check
 from collusion_rules.scoring import Reason
 from collusion_rules.simulation.running import Simulation
@@ -25,30 +26,18 @@ from collusion_rules.simulation.tallies import (
     together,
 )
 from collusion_rules.values import Value
+from collusion_rules.wording import Language, language_of
 
-_REASONS: Final = {
-    Reason.TIED_PAIR: "two tie (B2)",
-    Reason.FEWEST: "nobody ties (B3)",
-    Reason.ODD_ONE_OUT: "three tie (B4)",
-    Reason.SUBTRACTED: "tricks subtracted (B7)",
-    Reason.PARTNERS: "a pair of partners (C5)",
-    Reason.SOLOIST: "a soloist (C6)",
-    Reason.PARTNERS_TOOK_ALL: "partners take all tricks (C7)",
-    Reason.SOLOIST_TOOK_ALL: "a soloist takes all tricks (C8)",
-    Reason.ACCUSED: "rightly accused (C10)",
-    Reason.TEAM_TIED_MOST: "two teams tie for most (D7)",
-    Reason.TEAM_TIED_FEWEST: "two teams tie for fewest (D7)",
-    Reason.TEAM_TOOK_ALL: "a team takes all tricks (D7)",
-}
-"""What the reasons that not every deal has mean for a deal."""
+_REASONS: Final = (
+    *(Reason.TIED_PAIR, Reason.FEWEST, Reason.ODD_ONE_OUT, Reason.SUBTRACTED),
+    *(Reason.PARTNERS, Reason.SOLOIST, Reason.PARTNERS_TOOK_ALL, Reason.SOLOIST_TOOK_ALL),
+    *(Reason.ACCUSED, Reason.TEAM_TIED_MOST, Reason.TEAM_TIED_FEWEST, Reason.TEAM_TOOK_ALL),
+)
+"""The reasons that not every deal has, in the order in which they are told."""
 
-_SIDES: Final = {
-    Side.PARTNERS: "the partners win",
-    Side.SOLOIST: "the soloist wins",
-    Side.FIRST_TEAM: "the first team wins",
-    Side.SECOND_TEAM: "the second team wins",
-    Side.THIRD_TEAM: "the third team wins",
-}
+
+_Named: TypeAlias = tuple[str, str, Estimate]
+"""A figure: its group, what it is about, and what was found."""
 
 
 @final
@@ -69,16 +58,27 @@ class Figure(Value):
     error: float = attrs.field(eq=same_number)
 
 
-def figures(simulation: Simulation) -> tuple[Figure, ...]:
+def figures(
+    simulation: Simulation, names: Sequence[str] | None = None, language: str | Language = "en"
+) -> tuple[Figure, ...]:
     """All figures of a simulation, group by group.
 
+    Args:
+        simulation: what found them.
+        names: what to call the seats, one entry a seat; left out, by their numbers.
+        language: the code of one of `languages()`, or one of your own.
+
     Raises:
-        BadArgumentError: `simulation` is not a `Simulation`.
+        BadArgumentError: `simulation` is not a `Simulation`, there are more or fewer names than
+            seats, one of them is not a name, or the language is unknown.
     """
     check("simulation", Simulation, simulation)
-    named = list(_of_deals(simulation.deals))
+    spoken = language_of(language)
+    called = names_of(names, simulation.rules.players, spoken)
+    words = _Words(spoken if "figures" in spoken.tables else language_of("en"), called)
+    named = list(words.of_deals(simulation.deals))
     if simulation.games is not None:
-        named += _of_games(simulation.games)
+        named += words.of_games(simulation.games)
     return tuple(Figure(group, name, found.value, found.error) for group, name, found in named)
 
 
@@ -131,51 +131,65 @@ def points_of_any_seat(tally: DealTally) -> dict[int, Estimate]:
     }
 
 
-def _of_deals(tally: DealTally) -> Iterator[tuple[str, str, Estimate]]:
-    for tricks in range(len(tally.seats_with)):
-        yield "share of seats with so many tricks", str(tricks), tally.share_with(tricks)
-    for points, found in points_of_any_seat(tally).items():
-        yield "share of seats with so many points", str(points), found
-    for seat in range(len(tally.tricks)):
-        yield "tricks on average", _seat(seat), tally.mean_tricks(seat)
-    for seat in range(len(tally.tricks)):
-        yield "points on average", _seat(seat), tally.mean_points(seat)
-    for reason, meaning in _meanings(tally.paid):
-        yield "share of deals", meaning, tally.share_paid(reason)
-    if Side.PARTNERS in tally.sides:
-        dealer = tally.share_of_dealer_partners()
-        yield "share of deals", "the dealer is a partner or the soloist (C2)", dealer
-    for side, meaning in _SIDES.items():
-        if side in tally.sides:
-            yield "share of its deals that a side wins", meaning, tally.share_won(side)
+@final
+@attrs.frozen
+class _Words(Value):
+    """What figures are called in a language, and the seats."""
 
+    language: Language
+    names: tuple[str, ...]
 
-def _of_games(tally: GameTally) -> Iterator[tuple[str, str, Estimate]]:
-    yield "games", "deals on average", tally.mean_length()
-    yield "games", "winner's points on average", tally.mean_winning_points()
-    yield "games", "share with joint winners (A10)", tally.share_joint()
-    for place in range(len(tally.wins)):
-        who = "first dealer" if place == 0 else f"{place} to the left of the first dealer"
-        yield "share of games won", who, tally.share_won(place)
-    for deals in tally.lengths:
-        yield "share of games with so many deals", str(deals), tally.share_of_length(deals)
-    for reason, meaning in _meanings(tally.paid):
-        found = share(tally.paid[reason].deals, tally.deals)
-        yield "share of deals of whole games", meaning, found
+    def of_deals(self, tally: DealTally) -> Iterator[_Named]:
+        """What single deals come to."""
+        say = self._say
+        for tricks in range(len(tally.seats_with)):
+            yield say("seats-with-tricks"), str(tricks), tally.share_with(tricks)
+        for points, found in points_of_any_seat(tally).items():
+            yield say("seats-with-points"), str(points), found
+        for seat in range(len(tally.tricks)):
+            yield say("mean-tricks"), self._seat(seat), tally.mean_tricks(seat)
+        for seat in range(len(tally.tricks)):
+            yield say("mean-points"), self._seat(seat), tally.mean_points(seat)
+        for reason, meaning in self._meanings(tally.paid):
+            yield say("deals"), meaning, tally.share_paid(reason)
+        if Side.PARTNERS in tally.sides:
+            yield say("deals"), say("dealer-is-partner"), tally.share_of_dealer_partners()
+        for side in Side:
+            if side in tally.sides:
+                yield say("sides"), say(f"won-{side.value}"), tally.share_won(side)
 
+    def of_games(self, tally: GameTally) -> Iterator[_Named]:
+        """What whole games come to."""
+        say = self._say
+        yield say("games"), say("mean-length"), tally.mean_length()
+        yield say("games"), say("winners-points"), tally.mean_winning_points()
+        yield say("games"), say("joint"), tally.share_joint()
+        for place in range(len(tally.wins)):
+            who = say("left-of-dealer", places=place) if place else say("first-dealer")
+            yield say("games-won"), who, tally.share_won(place)
+        for deals in tally.lengths:
+            yield say("lengths"), str(deals), tally.share_of_length(deals)
+        for reason, meaning in self._meanings(tally.paid):
+            found = share(tally.paid[reason].deals, tally.deals)
+            yield say("deals-of-games"), meaning, found
 
-def _meanings(
-    paid: Mapping[Reason | Because, Paid],
-) -> Iterator[tuple[Reason | Because, str]]:
-    """The reasons that came up and that not every deal has, and what they mean for a deal."""
-    for reason, meaning in _REASONS.items():
-        if reason in paid:
-            yield reason, meaning
-    yield from ((reason, str(reason)) for reason in paid if isinstance(reason, Because))
+    def _say(self, key: str, **values: object) -> str:
+        return self.language.say("figures", key, **values)
 
+    def _seat(self, seat: int) -> str:
+        return self.names[seat] if seat else self._say("dealer", seat=self.names[seat])
 
-def _seat(seat: int) -> str:
-    return "seat 0, the dealer" if seat == 0 else f"seat {seat}"
+    def _meanings(
+        self, paid: Mapping[Reason | Because, Paid]
+    ) -> Iterator[tuple[Reason | Because, str]]:
+        """The reasons that came up and that not every deal has, and what they mean for a deal."""
+        for reason in _REASONS:
+            if reason in paid:
+                yield reason, self._say(reason.value)
+        for own in paid:
+            if isinstance(own, Because):
+                words = dict(own.translations).get(self.language.code, own.template)
+                yield own, str(attrs.evolve(own, template=words))
 
 
 def _counted(tally: DealTally | GameTally) -> dict[str, object]:

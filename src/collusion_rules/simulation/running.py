@@ -16,7 +16,7 @@ from concurrent.futures import (
 from contextlib import suppress
 from itertools import chain, islice
 from math import ceil
-from multiprocessing import cpu_count, current_process, get_context
+from multiprocessing import cpu_count, current_process
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from sys import modules
@@ -27,6 +27,7 @@ import attrs
 from collusion_rules.errors import CollusionError, ErrorCode, bad_argument, check_whole
 from collusion_rules.extras import needed
 from collusion_rules.policies import RANDOM_PLAY, Policy
+from collusion_rules.processes import WORKERS
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import Seed
 from collusion_rules.simulation.tallies import DealTally, GameTally
@@ -242,12 +243,11 @@ def _share_out_to_processes(parts: Iterator[_Part], done: _Done) -> None:
     Raises:
         _LostError: pools break down again and again, with nothing done.
     """
-    context = get_context("spawn")  # a fork copies locks that other threads may hold
     fruitless = 0
     while True:
         before = done.to_come
         try:
-            with ProcessPoolExecutor(mp_context=context, initializer=_leave_interrupts) as pool:
+            with ProcessPoolExecutor(mp_context=WORKERS, initializer=_leave_interrupts) as pool:
                 return _share_out(parts, pool, done)
         except _LostError as broken:  # one process that is killed takes the whole pool with it
             fruitless = fruitless + 1 if done.to_come == before else 0
