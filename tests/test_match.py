@@ -380,9 +380,6 @@ def test_after_ctrl_c_nobody_works_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def pool(jobs: int, **_: object) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(jobs)
 
-    def lost(*_: object, **__: object) -> None:
-        raise BrokenProcessPool
-
     monkeypatch.setattr(command, "ProcessPoolExecutor", pool)
     monkeypatch.setattr(command, "active_children", lambda: [Working()])
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
@@ -390,9 +387,26 @@ def test_after_ctrl_c_nobody_works_on(monkeypatch: pytest.MonkeyPatch) -> None:
     shared = ("parlett", *["random"] * 4, "--deals", "1", "--jobs", "2")
     assert run(*shared).exit_code == 130
     assert stopped == [True]
-    monkeypatch.setattr(command, "played", lost)
-    result = run(*shared, "--language", "ja")
+
+
+@pytest.mark.parametrize("done", [0, 1])
+@pytest.mark.parametrize("form", ["", "--json"])
+def test_what_is_done_is_told_if_a_worker_dies(
+    monkeypatch: pytest.MonkeyPatch, done: int, form: str
+) -> None:
+    from collusion_rules.cli import match as command
+
+    def pool(*_: object, **__: object) -> Executor:
+        return Breaking(done, refuses=False)
+
+    monkeypatch.setattr(command, "ProcessPoolExecutor", pool)
+    asked = ("parlett", *["random"] * 4, "--deals", "20", "--seed", "7", "--jobs", "2")
+    result = run(*asked, *filter(None, [form]))
     assert result.exit_code == 1
+    died = "Error: a process that shared the work has died: what was done by then is told\n"
+    assert result.stderr == died
+    assert ("8" in result.stdout) == bool(done)
+    result = run(*asked, "--language", "ja")
     assert result.stderr.startswith("Error: 作業を分担するプロセスが途中で終了しました")
 
 

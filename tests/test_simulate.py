@@ -671,6 +671,20 @@ def test_what_cannot_be_is_refused_before_the_work() -> None:
         assert problem in " ".join(result.stderr.replace("│", " ").split())
 
 
+@pytest.mark.parametrize("some", [True, False])
+def test_what_is_done_is_told_if_workers_die(monkeypatch: pytest.MonkeyPatch, some: bool) -> None:
+    done = simulate(cr.PARLETT, 9, 7, games=0) if some else None
+
+    def dying(*_: object, **__: object) -> None:
+        raise WorkersLostError(done)
+
+    monkeypatch.setattr("collusion_rules.cli.simulate.run", dying)
+    result = CliRunner().invoke(commands, ["simulate", "--csv", "--seed", "7"])
+    assert result.exit_code == 1
+    assert result.stdout == ("" if done is None else to_csv(done))
+    assert "Error: a process that shared the work has died" in result.stderr
+
+
 def test_a_seed_that_was_drawn_is_told_beside_json_and_csv() -> None:
     asked = ("simulate", "--deals", "9", "--games", "1", "--csv")
     drawn = CliRunner().invoke(commands, asked)

@@ -3,7 +3,7 @@
 import sys
 import threading
 from collections.abc import Generator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from math import isnan
 from multiprocessing import active_children
@@ -25,7 +25,7 @@ from collusion_rules.cli.options import (
 from collusion_rules.describing import game_of
 from collusion_rules.errors import BadArgumentError
 from collusion_rules.extras import needed
-from collusion_rules.players import Match, Mean, plot, to_json
+from collusion_rules.players import Match, MatchCutShortError, Mean, plot, to_json
 from collusion_rules.players import match as played
 from collusion_rules.players.computers import MANNERS, PLAYERS, player_named
 from collusion_rules.players.matches import MOST_DEALS
@@ -104,6 +104,8 @@ def match(
         needed("numba", "fast")
     called = players if names is None else seat_names(names, seats, language)
     chosen = seed_or_drawn(seed, language, tell=as_json)
+    found: Match | None
+    cut: MatchCutShortError | None = None
     try:
         with _workers(jobs) as executor:
             found = played(
@@ -116,17 +118,19 @@ def match(
                 games=games,
                 rotations=rotations,
             )
-    except BrokenExecutor as error:
-        raise click.ClickException(spoken.say("terminal", "worker-lost")) from error
-    if as_json:
+    except MatchCutShortError as error:  # as when a worker is killed
+        found, cut = error.match, error
+    if found is not None and as_json:
         click.echo(to_json(found))
-    else:
+    elif found is not None:
         _show(showing.terminal(), found, chosen, spoken)
-    if picture is not None:
+    if found is not None and picture is not None:
         try:
             plot(found, picture)
         except (OSError, ValueError) as error:
             raise showing.not_drawn(picture, error, spoken) from error
+    if cut is not None:
+        raise click.ClickException(spoken.say("terminal", "worker-lost")) from cut
 
 
 @contextmanager

@@ -31,6 +31,7 @@ from collusion_rules.simulation import (
     Plays,
     Policy,
     Simulation,
+    WorkersLostError,
     figures,
     plot,
     to_csv,
@@ -113,6 +114,8 @@ def simulate(
     errors = showing.terminal(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task(spoken.say("terminal", "playing"), total=None)
+        simulation: Simulation | None
+        lost: WorkersLostError | None = None
         try:
             simulation = run(
                 rules,
@@ -124,21 +127,38 @@ def simulate(
             )
         except BadArgumentError as error:  # such as too many deals, before any is played
             raise click.BadParameter(str(error)) from error
+        except WorkersLostError as error:  # as when one is killed again and again
+            simulation, lost = error.simulation, error
+    if simulation is not None:
+        _give(simulation, form, picture, chosen, called, spoken)
+    if lost is not None:
+        raise click.ClickException(spoken.say("terminal", "worker-lost")) from lost
+    if simulation is not None and not simulation.complete:
+        click.echo(spoken.say("terminal", "interrupted"), err=True)
+        ctx.exit(INTERRUPTED)
+
+
+def _give(
+    simulation: Simulation,
+    form: str | None,
+    picture: str | None,
+    seed: int | str,
+    names: tuple[str, ...],
+    language: Language,
+) -> None:
+    """Print and draw what was found."""
     match form:
         case "json":
             click.echo(to_json(simulation))
         case "csv":
             click.echo(to_csv(simulation), nl=False)
         case _:
-            _show(showing.terminal(), simulation, chosen, called, spoken)
+            _show(showing.terminal(), simulation, seed, names, language)
     if picture is not None:
         try:
             plot(simulation, picture)
         except (OSError, ValueError) as error:
-            raise showing.not_drawn(picture, error, spoken) from error
-    if not simulation.complete:
-        click.echo(spoken.say("terminal", "interrupted"), err=True)
-        ctx.exit(INTERRUPTED)
+            raise showing.not_drawn(picture, error, language) from error
 
 
 def _show(
