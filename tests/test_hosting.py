@@ -1522,6 +1522,27 @@ def test_connections_that_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert host.connect("another", hello()) is None
 
 
+def test_who_comes_while_a_room_is_dropped_from_memory_is_told_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    host, name = opened()
+    real, dropped = host._table, host._tables[name]
+
+    def late(wanted: str) -> Any:
+        """The room is found, and dropped before anything is done with it."""
+        if host._tables.get(wanted) is dropped:
+            host.pulse(10_000)
+            return dropped
+        return real(wanted)
+
+    monkeypatch.setattr(host, "_table", late)
+    changed: list[str] = []
+    line = line_of(host, name, hello(), lambda: changed.append(name))
+    assert host._tables[name] is not dropped
+    hear(line, type="sit", id="0", seen=1, seat=0, name="Ann")
+    assert changed == [name]
+
+
 def test_a_flood_is_refused_and_wears_the_line_out() -> None:
     host, name = opened()
     line = line_of(host, name, hello())

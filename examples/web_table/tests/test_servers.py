@@ -7,6 +7,8 @@ import json
 import os
 import random
 import socket
+import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -16,7 +18,7 @@ from typing import Any
 
 import pytest
 from enemies import attacked
-from people import Person, Served, dial, play, postgres, postgres_programs, sit_down
+from people import ROOT, Person, Served, dial, play, postgres, postgres_programs, sit_down
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 KILLS = int(os.environ.get("KILLS", "3"))
@@ -53,6 +55,19 @@ def check(people: list[Person]) -> None:
             for other in people:
                 told = other.rows.get(seq, row)
                 assert told == row or '"dealt"' in row, (row, told)
+
+
+@pytest.mark.parametrize("store", ["nowhere/tables.sqlite", "postgresql://x:secret@127.0.0.1:1/y"])
+def test_a_store_that_is_not_there_is_told_in_words(store: str) -> None:
+    command = [sys.executable, "-m", "web_table", "--store", store]
+    path = os.pathsep.join([str(ROOT / "src"), *sys.path])
+    ended = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode == 2
+    assert "--store can't be opened: " in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "secret" not in ended.stderr
 
 
 def test_a_deal_is_played(served: Served) -> None:

@@ -205,8 +205,7 @@ class Host:
             NotStored: the store can't be read.
         """
         read = read_hello(hello, self._store.life)
-        table = self._table(name)
-        if read is None or table is None or len(table.lines) >= MOST_LINES:
+        if read is None:
             return None
         person = None
         if read.token:
@@ -215,8 +214,15 @@ class Host:
             except ValueError:
                 return None
         line = Line(self, name, person, read.seen, read.language, read.snapshots, changed)
-        table.lines.add(line)
-        return line
+        while (table := self._table(name)) is not None:
+            with table.lock:
+                if self._tables.get(name) is not table:
+                    continue  # it has just been dropped from memory
+                if len(table.lines) >= MOST_LINES:
+                    return None
+                table.lines.add(line)
+                return line
+        return None
 
     def forget(self, line: Line) -> None:
         """A connection has ended."""
@@ -307,8 +313,9 @@ class Host:
     def _tidy(self) -> None:
         """Drop the rooms from memory that nobody is connected to and in which no time runs."""
         for name, table in list(self._tables.items()):
-            if not table.lines and next_deadline(table.room) is None:
-                self._tables.pop(name, None)
+            with table.lock:
+                if not table.lines and next_deadline(table.room) is None:
+                    self._tables.pop(name, None)
 
     def _table(self, name: str) -> _Table | None:
         table = self._tables.get(name)

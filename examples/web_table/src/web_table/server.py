@@ -149,5 +149,8 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--store", default="tables.sqlite", help="a file, or a URL postgresql://…")
     asked = parser.parse_args()
-    app = application(asked.store)
+    try:
+        app = application(asked.store)
+    except Exception as error:  # noqa: BLE001 -- whatever a database says; its address may hold a password
+        parser.error(f"--store can't be opened: {error.__cause__ or error}")
     uvicorn.run(app, host=asked.host, port=asked.port, access_log=False, **LIMITS)
