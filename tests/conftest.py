@@ -1,8 +1,9 @@
 """Surroundings, limits and how hard hypothesis tries.
 
-`HYPOTHESIS_PROFILE=long pytest` draws at least 10,000 games a law. `quick` is for running all tests
-again, as on one more version of Python. Only `long` draws other examples each time: a change is not
-to fail for what it did not touch. It alone has no limit of time.
+`HYPOTHESIS_PROFILE=long pytest` draws at least 10,000 games a law, or as many as `EXAMPLES` says.
+`quick` is for running all tests again, as on one more version of Python. Only `long` draws other
+examples each time: a change is not to fail for what it did not touch. It alone has no limit of
+time.
 
 `pytest --rule B7` runs the tests of a rule.
 """
@@ -20,7 +21,10 @@ PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
 settings.register_profile("quick", max_examples=10, deadline=None, derandomize=True)
 settings.register_profile("ci", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile(
-    "long", max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "long",
+    max_examples=int(os.environ.get("EXAMPLES", "10000")),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(PROFILE)
 
