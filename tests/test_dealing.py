@@ -8,6 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import NoScoring
 
 import collusion_rules as cr
 
@@ -208,6 +209,25 @@ def test_of_far_too_many_hands_or_cards_only_the_sizes_are_named() -> None:
     assert faults(cr.PARLETT, (aces, *SUITS[1:])) == [size(0, 13, 1000)]
     unasked: Any = (None, aces, *SUITS[2:])
     assert faults(cr.PARLETT, unasked) == [size(1, 13, 1000)]
+
+
+def test_whose_cards_are_doubled_is_named_up_to_eight_hands_and_a_whole_deck_in_one() -> None:
+    deck = cr.Deck(lowest=cr.Rank.SEVEN)
+    eight = cr.Ruleset(name="eight", players=8, deck=deck, scoring=NoScoring())
+    each = tuple(deck.cards)
+    hands = tuple(cr.Cards(each[seat::8]) for seat in range(8))
+    given, taken = (str(next(iter(hand))) for hand in hands[:2])
+    assert faults(eight, swapped(hands, 0, given, taken)) == [missing(given), doubled(taken)]
+    pack = sum(SUITS, cr.Cards())
+    sizes = [size(0, 13, 52), size(1, 13, 1), *(size(seat, 13, 0) for seat in (2, 3))]
+    hands = (pack, cr.Cards.parse("AS"), cr.Cards(), cr.Cards())
+    assert faults(cr.PARLETT, hands) == [*sizes, doubled("AS")]
+
+
+def test_how_many_cards_each_should_have_is_a_whole_number() -> None:
+    hands = (cr.Cards([cr.Card.parse("AS")] * 1000), *SUITS[1:])
+    (_, parameters), *_ = faults(cr.PARLETT, hands)
+    assert type(parameters["size"]) is int
 
 
 def test_every_fault_at_once() -> None:
