@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from rich.console import Console
+from rich.progress import Progress
 from rich.text import Text
 from surroundings import Terminal, ended, environment, in_terminal, on_posix
 
 import collusion_rules as cr
+from collusion_rules.cli import commands, showing
 from collusion_rules.cli.chosen import read
 from collusion_rules.cli.fronts import Lines, Pages, front_of
 from collusion_rules.texts import columns
@@ -139,7 +142,69 @@ def test_a_screen_of_its_own_is_for_terminals_that_can_do_it(
     front.close()
 
 
-PLACES = [(32, 24, "en"), (60, 24, "ja"), (80, 24, "en"), (160, 50, "ja")]
+LIGHT, DARK = "0;15", "15;0"
+"""What terminals that are black on white, or white on black, say of themselves in `COLORFGBG`."""
+
+PALETTES = {
+    "xterm, light": ("#ffffff", "#cd0000"),
+    "xterm, dark": ("#000000", "#cd0000"),
+    "VS Code, light": ("#ffffff", "#cd3131"),
+    "VS Code, dark": ("#1e1e1e", "#cd3131"),
+    "Windows, dark": ("#0c0c0c", "#c50f1f"),
+    "Windows, light": ("#fafafa", "#e45649"),
+    "Solarized, light": ("#fdf6e3", "#dc322f"),
+    "Solarized, dark": ("#002b36", "#dc322f"),
+}
+"""The background of some terminals, and what is red there."""
+
+
+def luminance(colour: str) -> float:
+    """How light a colour is, as the guidelines for accessible pages (WCAG) have it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("terminal", PALETTES)
+def test_red_can_be_read_on_light_and_on_dark(terminal: str) -> None:
+    dark, light = sorted(map(luminance, PALETTES[terminal]))
+    assert (light + 0.05) / (dark + 0.05) >= 3
+
+
+def coloured(text: str) -> Iterator[tuple[frozenset[str], str]]:
+    """The parts of what a terminal got, each with the codes of its style."""
+    style = frozenset[str]()
+    text = re.sub(r"\x1b\[\??[\d;]*[A-Za-ln-z]", "", text)  # what has nothing to do with colours
+    for part in re.split(r"(\x1b\[[\d;]*m)", text):
+        if part.startswith("\x1b["):
+            codes = frozenset(part[2:-1].split(";")) - {""}
+            style = frozenset() if codes <= {"0"} else style | codes
+        elif part:
+            yield style, part
+
+
+RED = re.compile(r"(?:(?:10|[2-9TJQKA])?[♥♦](?:10|[2-9TJQKA])?|[2-9TJQKA ]+|-) *")
+"""A red card, a red pip, or the ranks of a red suit."""
+
+
+def check_colours(text: str) -> None:
+    """See to it that all can be read on any background, and that no colour alone says anything.
+
+    Text has the terminal's own colours, bold or not; red cards are as red as the terminal's theme
+    says, and have red pips, or stand below one; only lines and bars
+    are dim.
+    """
+    for style, part in coloured(text):
+        assert style <= {"1", "2", "31"}, part
+        if "31" in style:
+            assert RED.fullmatch(part)
+        if "2" in style:
+            assert set(part) <= set("─━╸╺\r\n")
+
+
+PLACES = [(32, 24, "en", LIGHT), (60, 24, "ja", DARK), (80, 24, "en", DARK), (160, 50, "ja", LIGHT)]
 
 
 def pages_of(text: str) -> Iterator[str]:
@@ -158,10 +223,13 @@ def shown(child: Terminal) -> str:
 
 
 @on_posix
-@pytest.mark.parametrize(("wide", "tall", "language"), PLACES)
-def test_a_game_in_a_real_terminal(tmp_path: Path, wide: int, tall: int, language: str) -> None:
+@pytest.mark.parametrize(("wide", "tall", "language", "colours"), PLACES)
+def test_a_game_in_a_real_terminal(
+    tmp_path: Path, wide: int, tall: int, language: str, colours: str
+) -> None:
     chosen = ("--seed", "7", "--players", "easy-honest", "--language", language)
-    with in_terminal("play", *chosen, cwd=tmp_path, size=(wide, tall), env=environment()) as child:
+    around = environment(COLORFGBG=colours)
+    with in_terminal("play", *chosen, cwd=tmp_path, size=(wide, tall), env=around) as child:
         first = shown(child)
         child.sendline("hint")
         shown(child)
@@ -179,6 +247,8 @@ def test_a_game_in_a_real_terminal(tmp_path: Path, wide: int, tall: int, languag
         assert columns(line) <= wide
     assert len(page.splitlines()) <= tall
     assert "\x1b[31m" in first
+    check_colours(first)
+    check_colours(rest)
     assert "--resume" in rest
 
 
@@ -198,14 +268,45 @@ def test_a_plain_terminal_gets_lines(tmp_path: Path, plain_way: dict[str, str]) 
 
 
 @on_posix
-@pytest.mark.parametrize(("wide", "language"), [(32, "ja"), (160, "en")])
-def test_a_game_is_watched_in_a_real_terminal(wide: int, language: str) -> None:
-    chosen = ("--seed", "7", "--players", "duck", "--pace", "0", "--language", language)
-    with in_terminal("watch", "parlett-50", *chosen, size=(wide, 24)) as child:
+@pytest.mark.parametrize(
+    ("wide", "language", "colours"), [(32, "ja", LIGHT), (160, "en", DARK), (60, "en", LIGHT)]
+)
+def test_a_game_is_watched_in_a_real_terminal(
+    monkeypatch: pytest.MonkeyPatch, wide: int, language: str, colours: str
+) -> None:
+    chosen = ("parlett-50", "--seed", "7", "--players", "duck", "--language", language)
+    around = environment(COLORFGBG=colours)
+    with in_terminal("watch", *chosen, "--pace", "0", size=(wide, 24), env=around) as child:
         code, text = ended(child)
     assert code == 0
+    check_colours(text)
+    monkeypatch.setenv("COLUMNS", str(wide))
+    without = CliRunner().invoke(commands, ["watch", *chosen]).stdout
+    assert "".join(plain(text).split()) == "".join(without.split())
     lines = plain(text).splitlines()
     assert all(columns(line) <= wide for line in lines)
     assert "\x1b[31m" in text
     deal, *_ = re.split("Deal 2|第2ディール", "".join(lines))
     assert len(set(re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", deal))) == 52
+
+
+def test_a_colour_that_cannot_be_read_everywhere_is_found() -> None:
+    check_colours("\x1b[1mbold\x1b[0m \x1b[31mA♥\x1b[0m\x1b[31m10♦\x1b[0m \x1b[2m────\x1b[0m plain")
+    for wrong in ("\x1b[92m───", "\x1b[38;5;9mA♥", "\x1b[2mtext", "\x1b[31mA♠", "\x1b[31mfault"):
+        with pytest.raises(AssertionError):
+            check_colours(wrong)
+
+
+def test_progress_can_be_read_everywhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    terminal = showing.terminal(stderr=True)
+    with Progress(console=terminal) as bar:
+        bar.update(bar.add_task("playing", total=None), completed=1, total=2)
+        bar.refresh()
+        terminal.rule("a deal")
+    text = capsys.readouterr().err
+    assert "playing" in text
+    assert "50%" in text
+    check_colours(text)
