@@ -14,8 +14,11 @@ from surroundings import Terminal, ended, environment, in_terminal, on_posix
 
 import collusion_rules as cr
 from collusion_rules.cli import commands, showing
+from collusion_rules.cli.boards import board
 from collusion_rules.cli.chosen import read
 from collusion_rules.cli.fronts import Lines, Pages, front_of
+from collusion_rules.cli.options import numbered_seats
+from collusion_rules.drawing import Seen
 from collusion_rules.texts import columns
 from collusion_rules.wording import language_of
 
@@ -97,6 +100,40 @@ def test_what_does_not_fit_comes_page_by_page(keys: list[str]) -> None:
     assert pages.read(BOARD, "> ") == "KS"
 
 
+def test_where_the_table_leaves_no_room_what_happened_has_pages_of_its_own(keys: list[str]) -> None:
+    terminal = console()
+    pages = Pages(terminal, ENGLISH)
+    tall = [Text(f"table {number}") for number in range(14)]
+    news = [f"line {number}" for number in range(20)]
+    pages.tell(*news)
+    keys[:] = ["", "", "AS"]
+    assert pages.read(tall, "> ") == "AS"
+    first, second, last = re.split(r"\x1b\[2J", got(terminal))[1:]
+    shown = [line for page in (first, second) for line in plain(page).splitlines()]
+    assert shown == news
+    assert plain(last).splitlines() == [*(line.plain for line in tall), "─" * 40]
+    assert len(plain(first).splitlines()) == 16
+    keys[:] = ["KS"]  # with nothing to tell, the table is there at once
+    assert pages.read(tall, "> ") == "KS"
+    assert plain(got(terminal)).startswith("table 0\n")
+
+
+@pytest.mark.parametrize("name", cr.RULESETS)
+@pytest.mark.parametrize(("wide", "tall"), [(60, 16), (32, 22)])
+def test_a_screen_has_room_for_every_table(name: str, wide: int, tall: int) -> None:
+    game = cr.deal(cr.new_game(cr.RULESETS[name], cr.Seat(3)), seed=1)
+    terminal = Console(file=io.StringIO(), width=wide)
+    for language in ("en", "ja"):
+        called = numbered_seats(game.rules.players, language, cr.Seat(0))
+        ongoing = game
+        for _ in range(3 * game.rules.players):
+            seen = Seen.of(cr.view(ongoing, cr.Seat(0)), called, language_of(language))
+            for line in board(seen, wide):
+                terminal.print(line)
+            assert len(got(terminal).splitlines()) + 2 <= tall
+            ongoing = cr.play(ongoing, cr.legal_moves(ongoing)[0])
+
+
 def test_one_may_look_as_long_as_one_likes(keys: list[str]) -> None:
     terminal = console()
     pages = Pages(terminal, ENGLISH)
@@ -118,17 +155,25 @@ def test_a_terminal_that_is_gone_is_left_alone(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    ("typing", "term", "height", "asked", "kind"),
+    ("typing", "term", "size", "asked", "kind"),
     [
-        (True, "xterm", 24, False, Pages),
-        (True, "xterm", 24, True, Lines),
-        (True, "xterm", 10, False, Lines),
-        (True, "dumb", 24, False, Lines),
-        (False, "xterm", 24, False, Lines),
+        (True, "xterm", (80, 24), False, Pages),
+        (True, "xterm", (60, 16), False, Pages),
+        (True, "xterm", (32, 22), False, Pages),
+        (True, "xterm", (59, 21), False, Lines),
+        (True, "xterm", (31, 50), False, Lines),
+        (True, "xterm", (80, 24), True, Lines),
+        (True, "dumb", (80, 24), False, Lines),
+        (False, "xterm", (80, 24), False, Lines),
     ],
 )
 def test_a_screen_of_its_own_is_for_terminals_that_can_do_it(
-    monkeypatch: pytest.MonkeyPatch, typing: bool, term: str, height: int, asked: bool, kind: type
+    monkeypatch: pytest.MonkeyPatch,
+    typing: bool,
+    term: str,
+    size: tuple[int, int],
+    asked: bool,
+    kind: type,
 ) -> None:
     class Typing(io.StringIO):
         def isatty(self) -> bool:
@@ -136,7 +181,7 @@ def test_a_screen_of_its_own_is_for_terminals_that_can_do_it(
 
     monkeypatch.setattr("sys.stdin", Typing())
     terminal = console(TERM=term)
-    terminal.size = terminal.size.__class__(80, height)
+    terminal.size = terminal.size.__class__(*size)
     front = front_of(terminal, ENGLISH, plain=asked)
     assert type(front) is kind
     front.close()
@@ -180,7 +225,7 @@ def coloured(text: str) -> Iterator[tuple[frozenset[str], str]]:
     for part in re.split(r"(\x1b\[[\d;]*m)", text):
         if part.startswith("\x1b["):
             codes = frozenset(part[2:-1].split(";")) - {""}
-            style = frozenset() if codes <= {"0"} else style | codes
+            style = style | codes if codes - {"0"} else frozenset[str]()
         elif part:
             yield style, part
 

@@ -1,6 +1,6 @@
 """How a person sees a game at the terminal: line by line, or on a screen of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Final, Protocol, final
@@ -12,8 +12,11 @@ from rich.text import Text
 from collusion_rules.cli.showing import people_type
 from collusion_rules.wording import Language
 
-_LEAST: Final = (32, 16)
-"""The columns and lines from which a screen of its own has room."""
+_LEAST: Final = ((60, 16), (32, 22))
+"""The columns and lines from which a screen of its own has room for every table."""
+
+_FEWEST_BELOW: Final = 3
+"""With fewer lines below the table, what has happened has pages of its own."""
 
 
 class Front(Protocol):
@@ -48,14 +51,12 @@ class Front(Protocol):
 
 def front_of(console: Console, language: Language, *, plain: bool) -> Front:
     """A screen at a terminal that has room and can do it, unless lines are asked for."""
-    wide, tall = _LEAST
     can = (
         console.is_terminal
         and people_type()
         and not console.is_dumb_terminal
         and not console.legacy_windows
-        and console.width >= wide
-        and console.height >= tall
+        and any(console.width >= wide and console.height >= tall for wide, tall in _LEAST)
     )
     return Pages(console, language) if can and not plain else Lines(console)
 
@@ -129,20 +130,21 @@ class Pages:
     def read(self, board: Sequence[Text], prompt: str) -> str:
         """Show the table and what has happened since; read a line.
 
-        What does not fit is shown page by page; what is typed there is not lost.
+        What does not fit is shown page by page; what is typed there is not lost. The table is on
+        the last page at least.
 
         Raises:
             EOFError: the input is at its end, or closed.
         """
         self._board = board
         more = self.language.say("terminal", "more")
-        *full, last = self._chunks()
+        *full, last = self._pages()
         self._told = []
-        for chunk in full:
-            self._draw(chunk)
+        for page in full:
+            self._draw(*page)
             if text := typed(more):
                 return text
-        self._draw(last)
+        self._draw(*last)
         return typed(prompt)
 
     def remind(self, board: Sequence[Text]) -> None:
@@ -163,12 +165,15 @@ class Pages:
             for each in self._told:
                 self.console.print(each)
 
-    def _chunks(self) -> list[list[str]]:
-        """What was told, in parts that have room below the table."""
+    def _pages(self) -> list[tuple[Sequence[Text], list[str]]]:
+        """The table, and what was told in parts that have room below it; at least one page."""
         lines = [line for each in self._told for line in self._lines(each)]
         above = sum(len(self._lines(line)) for line in self._board)
-        room = max(3, self.console.height - above - 3)
-        return [lines[at : at + room] for at in range(0, len(lines), room)] or [[]]
+        room = self.console.height - above - 3
+        if room >= _FEWEST_BELOW:
+            return [(self._board, part) for part in _parts(lines, room)] or [(self._board, [])]
+        alone = max(1, self.console.height - 2)
+        return [*(((), part) for part in _parts(lines, alone)), (self._board, [])]
 
     def _lines(self, told: RenderableType) -> list[str]:
         """Something as the lines that the terminal gets."""
@@ -176,14 +181,20 @@ class Pages:
             self.console.print(told)
         return got.get().rstrip("\n").split("\n")
 
-    def _draw(self, chunk: Sequence[str]) -> None:
+    def _draw(self, board: Sequence[Text], news: Sequence[str]) -> None:
         self.console.control(Control.clear(), Control.home())
-        for line in self._board:
+        for line in board:
             self.console.print(line)
-        if self._board:
+        if board:
             self.console.rule(style="dim")
-        self.console.file.write("".join(f"{line}\n" for line in chunk))
+        self.console.file.write("".join(f"{line}\n" for line in news))
         self.console.file.flush()
+
+
+def _parts(lines: list[str], size: int) -> Iterator[list[str]]:
+    """Lines in parts of a size."""
+    for at in range(0, len(lines), size):
+        yield lines[at : at + size]
 
 
 def typed(prompt: str) -> str:

@@ -122,6 +122,9 @@ class Sitting:
 
     def _do(self, text: str) -> None:
         """Do what the person typed; what is refused is told."""
+        if not text and len(playable(self._view())) != 1:
+            self._say("type")
+            return
         word, _, rest = text.partition(" ")
         if (command := self._commands.get(word.lower())) and (not rest or word.lower() == "save"):
             command(rest.strip())
