@@ -63,12 +63,6 @@ class Suit(Member, Enum, metaclass=Closed):
     def __le__(self, other: object) -> bool:
         return self.value <= other.value if isinstance(other, Suit) else NotImplemented
 
-    def __gt__(self, other: object) -> bool:
-        return self.value > other.value if isinstance(other, Suit) else NotImplemented
-
-    def __ge__(self, other: object) -> bool:
-        return self.value >= other.value if isinstance(other, Suit) else NotImplemented
-
 
 class Rank(Member, IntEnum, metaclass=Closed):
     """The thirteen ranks, `TWO` to `ACE`, which is high (A1). The value is 2 to 14."""
@@ -317,12 +311,6 @@ class Cards(Value, Collection[Card]):
 
     def __lt__(self, other: "Cards") -> bool:
         return self <= other and self != other if isinstance(other, Cards) else NotImplemented
-
-    def __ge__(self, other: "Cards") -> bool:
-        return other <= self if isinstance(other, Cards) else NotImplemented
-
-    def __gt__(self, other: "Cards") -> bool:
-        return other < self if isinstance(other, Cards) else NotImplemented
 
     def __or__(self, other: "Cards") -> "Cards":
         if not isinstance(other, Cards):
