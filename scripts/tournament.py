@@ -1,8 +1,6 @@
 """The tournaments of computer players: who sits where, and what they make.
 
-    python scripts/tournament.py run deals --count 2000
-    python scripts/tournament.py run games --count 300
-    python scripts/tournament.py run strength --count 400
+    python scripts/tournament.py run all
     python scripts/tournament.py run games --count 300 --rows "W R R R" "W H H H"
     python scripts/tournament.py tables
 
@@ -23,6 +21,8 @@ from collusion_rules.players import Player, match, player_named, to_json
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 SEED: Final = "tournament"
+COUNTS: Final = {"deals": 2000, "games": 300, "strength": 400}
+"""How many deals, or games, a row of each table has unless it is said."""
 STYLES: Final = {
     "S": "silent@60",
     "L": "listening@60",
@@ -185,14 +185,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     running = commands.add_parser("run")
-    running.add_argument("kind", choices=["deals", "games", "strength"])
-    running.add_argument("--count", type=int, default=200)
+    running.add_argument("kind", choices=["all", *COUNTS])
+    running.add_argument("--count", type=int, help="how many deals, or games")
     running.add_argument("--jobs", type=int, default=1)
     running.add_argument("--rows", nargs="*", default=[], help="only these rows")
     commands.add_parser("tables")
     given = parser.parse_args()
     if given.command == "run":
-        run(given.kind, given.count, given.jobs, given.rows)
+        for kind in COUNTS if given.kind == "all" else [given.kind]:
+            run(kind, given.count or COUNTS[kind], given.jobs, given.rows)
     else:
         write_tables()
 
