@@ -185,10 +185,14 @@ def test_work_can_be_sent_to_other_processes() -> None:
 @pytest.mark.parametrize("executor", [None, Eager()])
 def test_a_player_that_fails_is_named(executor: Executor | None) -> None:
     wrong = cr.Play(cr.Seat(0), cr.Card.parse("AS"))
+    players: list[pl.Player] = [RANDOM, Bad(wrong), RANDOM, RANDOM]
+    names = ["a", "bad one", "c", "d"]
     with pytest.raises(cr.PlayerError, match=r"^the player at seat [0-3] ") as failed:
-        pl.match(cr.SECRET_PARTNERS, [RANDOM, Bad(wrong), RANDOM, RANDOM], 1, 1, executor)
+        pl.match(cr.SECRET_PARTNERS, players, 1, 1, executor, names=names)
     assert isinstance(failed.value.player, Bad)
     assert failed.value.move == wrong
+    assert failed.value.name == "bad one"
+    assert failed.value.__notes__ == ["In this match it is called bad one."]
 
 
 @pytest.mark.parametrize(

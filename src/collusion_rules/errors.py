@@ -316,21 +316,32 @@ class PlayerError(CollusionError, ValueError):
     """A player that failed, or moved as the rules refuse.
 
     Attributes:
+        seat: where it sits.
         player: the player.
         move: what it tried; `None` if it raised something instead.
+        name: what it is called in a match; `None` elsewhere.
     """
 
     def __init__(
-        self, code: ErrorCode, seat: int, player: object, move: object = None, **parameters: object
+        self,
+        code: ErrorCode,
+        seat: int,
+        player: object,
+        move: object = None,
+        *,
+        name: str | None = None,
+        **parameters: object,
     ) -> None:
         super().__init__(code, seat=seat, **parameters)
+        self.seat = seat
         self.player = player
         self.move = move
+        self.name = name
 
     def __reduce__(self) -> tuple[Callable[..., CollusionError], tuple[object, ...]]:
-        parameters = dict(self.parameters)
-        seat = parameters.pop("seat")
-        return _rebuilt, (type(self), parameters, self.code, seat, self.player, self.move)
+        parameters = {**self.parameters, "name": self.name}
+        del parameters["seat"]
+        return _rebuilt, (type(self), parameters, self.code, self.seat, self.player, self.move)
 
 
 class NotUnderstoodError(CollusionError, ValueError):

@@ -15,6 +15,7 @@ from collusion_rules.enums import Choice
 from collusion_rules.errors import (
     CollusionError,
     ErrorCode,
+    PlayerError,
     bad_argument,
     check,
     check_whole,
@@ -182,7 +183,8 @@ def match(
         BadArgumentError: there is less than one deal, there are more or fewer players than
             seats, or something is of another kind.
         BadDealError: the seed is of a wrong type.
-        PlayerError: a player failed, or moved as the rules refuse; `player` and `move` say which.
+        PlayerError: a player failed, or moved as the rules refuse; `name`, `player` and `move` say
+            which.
         MatchCutShortError: the executor broke down; `match` is what is done.
     """
     check("rules", Ruleset, rules)
@@ -205,20 +207,23 @@ def match(
     whole = _Part(
         rules,
         tuple(players[at] for at in entrants),
+        tuple(str(called[at]) for at in entrants),
         _orders(lineup, rotations=rotations),
         seed,
         games,
         0,
         deals,
     )
-    told = [str(called[at]) for at in entrants]
     units: list[_Unit] = []
     try:
         for done in _done(whole, executor):
             units += done
     except BrokenExecutor as error:
-        raise MatchCutShortError(_summed_up(whole, units, told) if units else None) from error
-    return _summed_up(whole, units, told)
+        raise MatchCutShortError(_summed_up(whole, units) if units else None) from error
+    except PlayerError as error:
+        error.add_note(f"In this match it is called {error.name}.")
+        raise
+    return _summed_up(whole, units)
 
 
 def _orders(lineup: tuple[int, ...], *, rotations: bool) -> tuple[tuple[int, ...], ...]:
@@ -256,6 +261,7 @@ class _Part(Value):
 
     rules: Ruleset
     entrants: tuple[Player, ...]
+    names: tuple[str, ...]
     orders: tuple[tuple[int, ...], ...]
     seed: Seed
     games: bool
@@ -269,7 +275,11 @@ class _Part(Value):
     def _unit(self, number: int) -> _Unit:
         tally = _Tally(len(self.entrants))
         for order in self.orders:
-            self._play(number, order, tally)
+            try:
+                self._play(number, order, tally)
+            except PlayerError as error:
+                error.name = self.names[order[error.seat]]
+                raise
         return tally.unit()
 
     def _play(self, number: int, order: tuple[int, ...], tally: "_Tally") -> None:
@@ -421,9 +431,9 @@ def _done(whole: _Part, executor: Executor | None) -> Iterator[tuple[_Unit, ...]
             future.cancel()
 
 
-def _summed_up(whole: _Part, units: Sequence[_Unit], names: Sequence[str]) -> Match:
+def _summed_up(whole: _Part, units: Sequence[_Unit]) -> Match:
     entries: list[Entry] = []
-    for at, name in enumerate(names):
+    for at, name in enumerate(whole.names):
         sums = tuple(unit.points[at] for unit in units)
         roles = [
             (role, tuple(unit.roles[at][place] for unit in units))
