@@ -50,6 +50,15 @@ def test_an_illegal_action_is_refused_or_replaced() -> None:
         strict.step(0)
     _, info = strict.reset(seed=1)
     kind.reset(seed=1)
+    for wrong in ("x", 1.5, None, True):
+        for table in (strict, kind):
+            with pytest.raises(cr.BadArgumentError, match="action must be a whole number"):
+                table.step(wrong)  # type: ignore[arg-type] # that is what is tried
+    for nowhere in (52, -1):
+        with pytest.raises(cr.BadArgumentError, match=r"actions\[0\]"):
+            strict.step(nowhere)
+        assert kind.step(nowhere)[4]["illegal"]
+    kind.reset(seed=1)
     illegal = int(info["action_mask"].argmin())
     with pytest.raises(cr.BadArgumentError, match=r"actions\[0\]"):
         strict.step(illegal)

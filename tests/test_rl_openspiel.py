@@ -108,6 +108,21 @@ def test_what_a_state_says() -> None:
     assert state.legal_actions(3) == []
 
 
+def test_what_can_not_be_dealt_or_done_is_refused() -> None:
+    state = pyspiel.load_game("collusion_parlett").new_initial_state()
+    state.apply_action(0)
+    for wrong in (0, 52, -1):  # it is dealt already; there is no such card
+        with pytest.raises(cr.BadArgumentError, match="action must be a card that is left"):
+            state._apply_action(wrong)
+    state = played(state, 1, random.Random(6))  # noqa: S311
+    legal = state.legal_actions()
+    with pytest.raises(cr.IllegalMoveError):
+        state._apply_action(next(card for card in range(52) if card not in legal))
+    state = played(state, 200, random.Random(6))  # noqa: S311
+    with pytest.raises(cr.BadArgumentError, match="nobody is on turn"):
+        state._apply_action(0)
+
+
 def test_observations_are_what_one_player_sees() -> None:
     game = pyspiel.load_game("collusion_parlett")
     observer = game.make_py_observer()

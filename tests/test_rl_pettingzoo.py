@@ -140,6 +140,24 @@ def test_an_illegal_action_steps_nothing() -> None:
     assert np.array_equal(raw.observe("seat_0")["observation"], before["observation"])
 
 
+def test_an_environment_is_reset_before_it_is_used() -> None:
+    raw = raw_env(cr.PARLETT)
+    with pytest.raises(cr.BadArgumentError, match="step must be called after reset"):
+        raw.step(0)
+    for look in (raw.state, raw.render, lambda: raw.observe("seat_0")):
+        with pytest.raises(cr.BadArgumentError, match="must be reset before it is used"):
+            look()
+    raw.reset(1)
+    while not raw.terminations[raw.agent_selection]:
+        raw.step(int(raw.observe(raw.agent_selection)["action_mask"].argmax()))
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        raw.step(0)
+    while raw.agents:
+        raw.step(None)
+    with pytest.raises(cr.BadArgumentError, match="step must be called after reset"):
+        raw.step(0)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

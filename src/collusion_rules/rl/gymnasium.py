@@ -100,8 +100,11 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
         """
         if self._steps is None:
             raise bad_argument("step", "called after reset", "step before reset")
+        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+            raise bad_argument("action", "a whole number", action)
         mask = self._steps.mask[0]
-        replaced = self._illegal == "replace" and mask.any() and not mask[action]
+        legal = 0 <= action < len(mask) and mask[action]
+        replaced = self._illegal == "replace" and mask.any() and not legal
         chosen = np.array([mask.argmax() if replaced else action], np.int64)
         steps = self._steps = self._tables.step(chosen)
         info: Info = {"action_mask": steps.mask[0].astype(np.int8)}

@@ -225,7 +225,8 @@ class Lockstep:
             and actions.dtype.kind in "iu"
             and actions.shape == (len(self),)
         ):
-            raise bad_argument("actions", f"whole numbers of shape ({len(self)},)", actions)
+            expected = f"whole numbers of shape ({len(self)},)"
+            raise bad_argument("actions", expected, _described(actions))
         chosen = actions.astype(np.int64, copy=False)
         wrong = stepping.first_illegal(self._sheets.legal, chosen)
         if wrong >= 0:
@@ -400,6 +401,14 @@ def _lined_up(rows: int, words: int) -> Words:
 def _numbers(sheets: Sheets, width: int) -> Floats:
     """The observations on a sheet."""
     return sheets.words.view(np.float32)[:, :width]
+
+
+def _described(value: object) -> object:
+    """What an array is like; anything else as it is."""
+    if not isinstance(value, np.ndarray):
+        return value
+    array = cast("npt.NDArray[np.generic]", value)
+    return f"{array.dtype} of shape {array.shape}"
 
 
 def _is_array(value: object, kind: type[np.generic], shape: tuple[int, ...]) -> bool:

@@ -178,12 +178,18 @@ class _DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may come next in this packet, by how many copies are left (A3, D6)."""
+        packet, dealt = self._packet()
+        left, count = Counter(packet), len(packet) - len(dealt)
+        left.subtract(dealt)
+        return [(card, copies / count) for card, copies in sorted(left.items()) if copies]
+
+    def _packet(self) -> tuple[list[int], tuple[int, ...]]:
+        """The cards of the packet that is being dealt, and those of it that are dealt."""
         how, at = plan(self._rules), len(self._dealt)
-        begin = max([0, *(end for end in how.packets.tolist() if end <= at)])
-        end = min(end for end in how.packets.tolist() if end > at)
-        left = Counter(how.deck[begin:end].tolist())
-        left.subtract(self._dealt[begin:])
-        return [(card, copies / (end - at)) for card, copies in sorted(left.items()) if copies]
+        ends = how.packets.tolist()
+        begin = max([0, *(end for end in ends if end <= at)])
+        end = min(end for end in ends if end > at)
+        return how.deck[begin:end].tolist(), self._dealt[begin:]
 
     def is_terminal(self) -> bool:
         """Whether the deal is over."""
@@ -236,6 +242,9 @@ class _DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if self._turns is not None:
             self._turns = self._turns.after(action)
             return
+        packet, dealt = self._packet()
+        if packet.count(action) <= dealt.count(action):
+            raise bad_argument("action", "a card that is left to deal", action)
         self._dealt += (action,)
         if len(self._dealt) == len(self._rules.deck):
             game = new_game(self._rules, _dealer(self._rules))

@@ -123,6 +123,7 @@ class _Environment(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # AECE
         self.coding: Coding = Coding(rules, talk=statements > 0)
         self.render_mode = render_mode
         self._statements, self._episode = statements, episode
+        self._begun: Turns | None = None
         self._seed: Seed | None = None
         self._episodes = 0
         self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(rules.players)]
@@ -139,6 +140,12 @@ class _Environment(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # AECE
         self.state_space: Box[np.float32] = Box(
             -_MOST, _MOST, (rules.players * len(self.features),), np.float32
         )
+
+    @property
+    def _turns(self) -> Turns:
+        if self._begun is None:
+            raise bad_argument("environment", "reset before it is used", "new")
+        return self._begun
 
     @property
     def features(self) -> Features:
@@ -173,7 +180,7 @@ class _Environment(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # AECE
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         game = new_game(self.rules, Seat(self._episodes % self.rules.players))
-        self._turns = Turns(game, self.coding, self._statements)
+        self._begun = Turns(game, self.coding, self._statements)
         self._deal()
         self._rendered = 0
 
@@ -181,9 +188,12 @@ class _Environment(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # AECE
         """Do an action for the agent on turn; `None` for one whose episode is over.
 
         Raises:
-            BadArgumentError: there is no such action, or this agent has spoken enough.
+            BadArgumentError: there is no such action, this agent has spoken enough, or nothing is
+                reset yet, or again after the end.
             IllegalMoveError: the rules refuse it; nothing was stepped.
         """
+        if not self.agents:
+            raise bad_argument("step", "called after reset", "step before reset")
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -194,7 +204,7 @@ class _Environment(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # AECE
         after = self._turns.after(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._turns = after
+        self._begun = after
         if after.is_between_deals:
             self._end_deal()
         self._accumulate_rewards()
@@ -236,7 +246,7 @@ class _Environment(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # AECE
     def _deal(self) -> None:
         game = self._turns.game
         seed = combined_seed(self._seed or 0, f"episode {self._episodes}")
-        self._turns = attrs.evolve(self._turns, game=deal(game, seed=seed), spoken=0)
+        self._begun = attrs.evolve(self._turns, game=deal(game, seed=seed), spoken=0)
         seat = self._turns.game.to_act
         self.agent_selection = self.agents[0 if seat is None else seat]
 
