@@ -13,6 +13,7 @@ from tables import NoScoring, cards, play
 
 import collusion_rules as cr
 from collusion_rules import draw_svg, draw_text
+from collusion_rules.drawing import joined
 from collusion_rules.texts import columns, folded, shortened
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
@@ -366,6 +367,13 @@ def test_a_text_is_cut_with_a_mark() -> None:
     assert shortened("Annabel", 4) == "Ann…"
     assert shortened("席席席", 4) == "席…"
     assert shortened("Ann abel", 5) == "Ann…"
+
+
+def test_facts_are_joined_in_lines_that_end_with_the_joint() -> None:
+    facts = ("席3 7♠", "席0 10♣", "席1 A♦")
+    assert [*joined(facts, "、", 16)] == ["席3 7♠、", "席0 10♣、席1 A♦"]
+    assert [*joined(("a", "b", "c"), "  ", 4)] == ["a  b", "c"]
+    assert [*joined(("a", "longer fact"), ", ", 6)] == ["a,", "longer", "fact"]
 
 
 def test_a_text_is_folded() -> None:

@@ -25,6 +25,7 @@ from collusion_rules import players as pl
 from collusion_rules.cli import commands
 from collusion_rules.players import computers, matches
 from collusion_rules.processes import WORKERS
+from collusion_rules.texts import columns
 
 RANDOM, DUCK, TAKE = (pl.PLAYERS[name] for name in ("random", "duck", "take"))
 
@@ -330,6 +331,24 @@ def test_the_command_speaks_japanese_and_knows_names() -> None:
     assert not re.search("[a-z]", run(*games, *names, "--language", "ja").output)
     told = json.loads(run(*asked, *names, "--json").output)
     assert [player["name"] for player in told["players"]] == ["アン", "ボブ"]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "  points a deal "), ("ja", "  1ディールの得点 ")]
+)
+def test_figures_have_lines_of_their_own_where_a_table_has_no_room(
+    language: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("secret-partners", "take", *["random"] * 3, "--deals", "3", "--seed", "3")
+    wide = run(*asked, "--language", language).output
+    monkeypatch.setenv("COLUMNS", "32")
+    shown = run(*asked, "--language", language).output
+    first, *lines = shown.split("take:\n")[1].splitlines()
+    assert first.startswith(line)
+    assert any(each.startswith(f"  {line}") for each in lines)
+    assert all(columns(each) <= 32 for each in shown.splitlines() if "more than" not in each)
+    figures = re.compile(r"-?\d+\.\d\d\b")
+    assert figures.findall(shown) == figures.findall(wide)
 
 
 def test_a_seed_that_was_drawn_is_told_beside_json() -> None:

@@ -143,5 +143,11 @@ def test_no_line_begins_with_what_ends_another_in_japanese(width: int) -> None:
     assert not [line for line in lines if line[0] in "、。」ーっ"]
 
 
+def test_no_number_and_no_latin_word_is_torn_apart_in_japanese() -> None:
+    assert list(folded("差は-3.47です", 8)) == ["差は", "-3.47で", "す"]
+    assert list(folded("  longer_word", 8, "")) == ["longer_w", "ord"]
+    assert list(folded("席 longer_word", 8, "   ")) == ["席", "   longe", "r_word"]
+
+
 def test_nothing_but_such_characters_is_folded_all_the_same() -> None:
     assert list(folded("。" * 7, 4)) == ["。。", "。。", "。。", "。"]

@@ -294,13 +294,13 @@ def _legend(seen: Seen, width: int) -> Iterator[str]:
 
 def joined(facts: Sequence[str], joint: str, width: int) -> Iterator[str]:
     """Facts in as few lines as they take; a line ends after a fact if it can."""
-    line, *others = facts
-    for fact in others:
-        if columns(line + joint + fact) > width:
-            yield from folded((line + joint).rstrip(), width)
-            line = fact
-        else:
-            line += joint + fact
+    *others, last = facts
+    line = ""
+    for fact in (*(f"{fact}{joint}" for fact in others), last):
+        if line and columns(f"{line}{fact}".rstrip()) > width:
+            yield from folded(line.rstrip(), width)
+            line = ""
+        line += fact
     yield from folded(line, width)
 
 

@@ -116,14 +116,20 @@ def _cuts(text: str, width: int) -> Iterator[str]:
         wide = _width(character)
         if taken + wide > width:
             end = len(piece)
-            while end and (piece + character)[end] in _NOT_FIRST:
+            while end and not _may_end(piece + character, end):
                 end -= 1
-            end = end or len(piece)  # it is nothing but such characters
+            end = end if piece[:end].strip() else len(piece)  # it is nothing but such characters
             yield piece[:end]
             piece = piece[end:]
             taken = columns(piece)
         piece, taken = piece + character, taken + wide
     yield piece
+
+
+def _may_end(text: str, end: int) -> bool:
+    """Whether a line may end here: not before what ends another, nor inside a number or a word."""
+    before, after = text[end - 1], text[end]
+    return after not in _NOT_FIRST and not (f"{before}{after}".isascii() and before != " ")
 
 
 def _width(character: str) -> int:

@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 from rich.control import Control
 from rich.text import Text
 
-from collusion_rules.cli.showing import people_type
+from collusion_rules.cli.showing import fitted, people_type, tell
 from collusion_rules.wording import Language
 
 _LEAST: Final = ((60, 16), (32, 22))
@@ -77,8 +77,10 @@ class Lines:
     def tell(self, *told: RenderableType) -> None:
         """Print what has happened; only at a terminal are lines folded."""
         for each in told:
-            lines = isinstance(each, str | Text) and not self.console.is_terminal
-            self.console.print(each, soft_wrap=lines)
+            if isinstance(each, str | Text):
+                tell(self.console, each)
+            else:
+                self.console.print(each)
 
     def read(self, board: Sequence[Text], prompt: str) -> str:
         """Print the table if it has changed, else the hand alone; and read a line.
@@ -163,7 +165,7 @@ class Pages:
         with suppress(OSError):  # the terminal may be gone
             self.console.set_alt_screen(False)
             for each in self._told:
-                self.console.print(each)
+                self.console.print(self._fitted(each))
 
     def _pages(self) -> list[tuple[Sequence[Text], list[str]]]:
         """The table, and what was told in parts that have room below it; at least one page."""
@@ -178,8 +180,11 @@ class Pages:
     def _lines(self, told: RenderableType) -> list[str]:
         """Something as the lines that the terminal gets."""
         with self.console.capture() as got:
-            self.console.print(told)
+            self.console.print(self._fitted(told))
         return got.get().rstrip("\n").split("\n")
+
+    def _fitted(self, told: RenderableType) -> RenderableType:
+        return fitted(told, self.width) if isinstance(told, str) else told
 
     def _draw(self, board: Sequence[Text], news: Sequence[str]) -> None:
         self.console.control(Control.clear(), Control.home())

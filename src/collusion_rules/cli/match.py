@@ -11,7 +11,6 @@ from typing import Final
 
 import click
 from rich.console import Console
-from rich.table import Table
 
 from collusion_rules.cli import showing
 from collusion_rules.cli.options import (
@@ -165,23 +164,24 @@ def _show(console: Console, found: Match, seed: int | str, language: Language) -
         orders=found.orders,
         **{"games" if found.games else "deals": f"{found.count:,}"},
     )
-    console.print(heading, style="bold")
-    grid = Table(box=None, pad_edge=False)
-    grid.add_column(say("player"))
-    for column in ("points-a-deal", *(["games-won"] if found.games else []), "ms-a-move"):
-        grid.add_column(say(column), justify="right")
+    console.print(showing.fitted(heading, console.width), style="bold")
+    columns = ("player", "points-a-deal", *(["games-won"] if found.games else []), "ms-a-move")
+    rows: list[list[str]] = []
     for entry in found.entries:
         wins = [_told(entry.wins)] if found.games else []
-        grid.add_row(entry.name, _told(entry.points), *wins, f"{1000 * entry.seconds:.1f}")
+        rows.append([entry.name, _told(entry.points), *wins, f"{1000 * entry.seconds:.1f}"])
         for role, mean in entry.roles if len(entry.roles) > 1 else ():
-            grid.add_row(f"  {say(f'as-{role.value}')}", _told(mean))
-    console.print(grid)
+            rest = [""] * (len(columns) - 2)
+            rows.append([f"  {say(f'as-{role.value}')}", _told(mean), *rest])
+    comma = language.tables["joints"]["comma"]
+    console.print(showing.table([*map(say, columns)], rows, comma, console.width))
     if found.games:
-        console.print(say("deals-a-game", deals=_told(found.length)))
+        showing.tell(console, say("deals-a-game", deals=_told(found.length)))
     first, *others = found.entries
     for place, other in enumerate(others, start=1):
         difference = _told(found.difference(0, place))
-        console.print(say("more-than", player=first.name, other=other.name, difference=difference))
+        more = say("more-than", player=first.name, other=other.name, difference=difference)
+        showing.tell(console, more)
 
 
 def _told(mean: Mean) -> str:

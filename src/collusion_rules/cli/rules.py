@@ -17,7 +17,7 @@ from collusion_rules.records import Schemes, to_data
 from collusion_rules.rulesets import RULESETS, Reveal, Ruleset
 from collusion_rules.schemes import TellsItsRules
 from collusion_rules.scoring import ParlettScoring, PartnersScoring, Scoring, ThreeTeamsScoring
-from collusion_rules.texts import folded
+from collusion_rules.texts import columns, folded
 from collusion_rules.wording import Language, language_of
 
 _EXAMPLES: Final = """\b
@@ -28,8 +28,8 @@ Examples:
   collusion-rules rules parlett --json
 """
 
-_WIDTH, _IDS = 80, 8
-"""How many columns a line may have, and how many of them the ids take."""
+_WIDTH, _IDS, _NAMES = 80, 8, 20
+"""How many columns a line may have, how many of them the ids take, and how many the names."""
 
 Rule = tuple[str, str]
 """The id of a rule, and the rule."""
@@ -72,7 +72,10 @@ def rules(
     elif one is None:
         for each in RULESETS.values():
             size = spoken.say("rules", "players", players=each.players, tricks=each.tricks)
-            showing.tell(console, f"{each.name:20}{size}")
+            if console.is_terminal and console.width < _NAMES + columns(size):
+                console.print(f"{each.name}\n  {size}")
+            else:
+                showing.tell(console, f"{each.name:{_NAMES}}{size}")
     else:
         width = min(_WIDTH, console.width) - _IDS
         for rule, text in told(one, spoken):

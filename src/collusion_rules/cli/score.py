@@ -103,6 +103,7 @@ class _Desk:
     def __init__(self, pad: Pad, console: Console, *, quiet: bool) -> None:
         self.pad: Pad = pad
         self._console: Console = console
+        self._errors: Console = showing.terminal(stderr=True)
         self._quiet: bool = quiet
         self._commands: Final = {
             "help": self._help,
@@ -209,7 +210,7 @@ class _Desk:
         return self.pad.language.say("terminal", key, **values)
 
     def _tell(self, text: str) -> None:
-        click.echo(text, err=True)
+        showing.tell(self._errors, text)
 
 
 def _asked(question: str) -> str | None:

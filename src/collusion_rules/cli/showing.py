@@ -94,7 +94,19 @@ def not_drawn(picture: str, problem: Exception, language: Language) -> click.Cli
 
 def tell(console: Console, line: str | Text, end: str = "\n") -> None:
     """Print a line; only at a terminal is it folded."""
-    console.print(line, end=end, soft_wrap=not console.is_terminal)
+    shown = fitted(line, console.width) if console.is_terminal else line
+    console.print(shown, end=end, soft_wrap=not console.is_terminal)
+
+
+def fitted(told: str | Text, width: int) -> Text:
+    """A text with its red cards in red, in lines of at most this width, as its language folds them.
+
+    What is coloured already stays as it is.
+    """
+    if isinstance(told, Text):
+        return told
+    lines = (line for part in told.split("\n") for line in folded(part, width))
+    return Text("\n").join(map(in_colour, lines))
 
 
 def in_colour(line: str) -> Text:
@@ -126,7 +138,7 @@ def hands(shown: Sequence[Cards], names: Sequence[str], width: int) -> Renderabl
         lines = [
             line
             for name, hand in zip(names, shown, strict=True)
-            for line in folded(_hand(name, hand), width, indent="  ")
+            for line in _indented(_hand(name, hand, width), "  ", width, _INDENT)
         ]
         return Text("\n").join(map(_in_suits, lines))
     grid = Grid(box=None, pad_edge=False)
@@ -138,6 +150,9 @@ def hands(shown: Sequence[Cards], names: Sequence[str], width: int) -> Renderabl
     return grid
 
 
+_INDENT: Final = 2
+"""How far to the right the lines are that go on with something."""
+
 _SUIT: Final = 12
 """How many columns the cards of a suit take, as a rule."""
 
@@ -146,9 +161,18 @@ def _style(suit: Suit) -> str:
     return "red" if suit in _RED else ""
 
 
-def _hand(name: str, hand: Cards) -> str:
-    suits = (f"{suit.symbol} {_ranks(hand, suit)}" for suit in reversed(Suit))
-    return f"{name}: {'  '.join(suits)}"
+def _hand(name: str, hand: Cards, width: int) -> list[str]:
+    """A name and the suits of a hand, each as a fact."""
+    first, *suits = (f"{suit.symbol} {_ranks(hand, suit)}" for suit in reversed(Suit))
+    named = f"{name}: {first}"
+    return [named, *suits] if columns(named) + _INDENT <= width else [f"{name}:", first, *suits]
+
+
+def _indented(facts: Sequence[str], joint: str, width: int, indent: int) -> Iterator[str]:
+    """Facts in as few lines as they take, all but the first indented; a line ends after a fact."""
+    first, *others = joined(facts, joint, width - indent)
+    yield first
+    yield from (" " * indent + line for line in others)
 
 
 def _in_suits(line: str) -> Text:
@@ -194,12 +218,37 @@ def trick_row(
     }
     cell = _cell(names, language, width)
     if cell is None:
-        played = (f"{names[seat]} {marked[seat].strip()}" for seat in marked)
+        first, *others = (f"{names[seat]} {marked[seat].strip()}" for seat in marked)
         joint = language.tables["joints"]["comma"]
-        lines = folded(f"{number}. {joint.join(played)}", width, indent="   ")
+        lines = _indented([f"{number}. {first}", *others], joint, width, 3)
         return Text("\n").join(map(in_colour, lines))
     cells = (f" {text}{' ' * (cell[1] - 1 - columns(text))}" for _, text in sorted(marked.items()))
     return in_colour(f"{number:>{cell[0]}}{''.join(cells)}".rstrip())
+
+
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], joint: str, width: int
+) -> Grid | str:
+    """A table, its first column on the left; where there is no room, lines for each row."""
+    wide = [max(map(columns, column)) for column in zip(heads, *rows, strict=True)]
+    if sum(wide) + 2 * (len(wide) - 1) > width:
+        return "\n".join(line for row in rows for line in _row(heads, row, joint, width))
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column(heads[0])
+    for head in heads[1:]:
+        grid.add_column(head, justify="right")
+    for row in rows:
+        grid.add_row(*row)
+    return grid
+
+
+def _row(heads: Sequence[str], row: Sequence[str], joint: str, width: int) -> Iterator[str]:
+    """A row in lines, each number after what it is; as far to the right as the row's name is."""
+    first, *cells = row
+    yield f"{first}:"
+    indent = " " * (len(first) - len(first.lstrip()) + _INDENT)
+    facts = [f"{head} {cell}" for head, cell in zip(heads[1:], cells, strict=True) if cell]
+    yield from (indent + line for line in joined(facts, joint, width - len(indent)))
 
 
 def scores(score: DealScore, names: Sequence[str], language: Language) -> Grid:

@@ -164,7 +164,7 @@ class Sitting:
         self.front.tell(self._language.say("terminal", key, **values))
 
     def _tell(self, event: Event) -> None:
-        self.front.tell(showing.in_colour(describe(event, self.names, self._language)))
+        self.front.tell(describe(event, self.names, self._language))
 
     def _hear(self, event: Event) -> None:
         """Tell what has happened."""

@@ -140,7 +140,7 @@ class _Watcher:
             case Declaration():
                 cards = showing.cards(game.partner_cards)
                 partners = language.say("terminal", "partner-cards", cards=cards)
-                self._line(showing.in_colour(f"{self._told(event)}{partners}"))
+                self._line(f"{self._told(event)}{partners}")
                 self._tricks_begin()
             case TrickWon(seat):
                 number = len(game.tricks)
@@ -158,7 +158,9 @@ class _Watcher:
                 console.print()
                 for standing in standings(game):
                     showing.tell(console, describe(standing, names, language))
-                console.print(Text(self._told(event), style="bold"))
+                won = self._told(event)
+                fits = showing.fitted(won, console.width) if console.is_terminal else won
+                console.print(fits, style="bold", soft_wrap=not console.is_terminal)
             case GameStarted() | Play():
                 pass
             case _:
