@@ -9,13 +9,12 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
-from typing import Final, Literal, Self, TypedDict, cast, final
+from typing import Final, Self, TypedDict, cast, final
 
 import attrs
 
 import collusion_rules as cr
 from collusion_rules.players import PLAYERS, Thinker, ask, hear, hint
-from collusion_rules.tricks import taker
 
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "en": ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"),
@@ -28,22 +27,6 @@ MOST_MOVES: Final = 200_000
 """How many characters the moves of a link may have once they are unpacked."""
 STAND_IN: Final = PLAYERS["medium-silent"]
 """Who plays for the person if they ask for it."""
-
-
-class Standing(TypedDict):
-    """What everybody would get if the deal ended now, where one is to match (B1 to B7).
-
-    Attributes:
-        points: points by seat; null if no deal can end so (B6).
-        pair: the two seats that match, if just two do.
-        kind: what the bonus is for.
-        seat: whose the bonus is, where it is one seat's; else -1.
-    """
-
-    points: list[int] | None
-    pair: list[int]
-    kind: Literal["pair", "three", "different", "none", "impossible"]
-    seat: int
 
 
 class Reason(TypedDict):
@@ -63,9 +46,6 @@ class Shown(TypedDict):
         known: how many lines of the log the page keeps; those after it are in `lines`.
         lines: what happened since then, a line an event.
         bubbles: what each seat said last in this deal.
-        standing: what everybody would get now, where one is to match.
-        winning: who takes the trick on the table as it is, if anybody does.
-        ranks: the ranks of the cards that decide the teams of this deal.
         reasons: where the points of the last deal come from; between deals, else empty.
         take_back: whether there is a move that the person can take back.
         settled: whether nobody but the person has anything to do or say.
@@ -81,9 +61,6 @@ class Shown(TypedDict):
     known: int
     lines: list[str]
     bubbles: dict[str, str]
-    standing: Standing | None
-    winning: int | None
-    ranks: list[str]
     reasons: list[Reason]
     take_back: bool
     settled: bool
@@ -445,7 +422,6 @@ def what_is_shown(view: cr.View, names: list[str], known: int, language: str) ->
     over = view.phase in (cr.Phase.AWAITING_DEAL, cr.Phase.OVER)
     score = view.last_score
     said = [event for event in view.deal_log if isinstance(event, cr.Talk)]
-    partnership = view.rules.partnership
     return {
         "snapshot": cr.snapshot(view),
         "names": names,
@@ -453,11 +429,6 @@ def what_is_shown(view: cr.View, names: list[str], known: int, language: str) ->
         "known": known,
         "lines": [_sentence(event, names, language) for event in view.log[known:]],
         "bubbles": {str(talk.seat): cr.describe(talk.statement, names, language) for talk in said},
-        "standing": _standing(view),
-        "winning": taker(view.trick, view.trump) if view.trick else None,
-        "ranks": [str(rank) for rank in partnership.ranks(view.deals_played)]
-        if partnership
-        else [],
         "reasons": [
             {"text": cr.describe(line, names, language), "rule": line.reason.rule}
             for line in sorted(score.lines if score and over else (), key=lambda line: line.seat)
@@ -475,28 +446,6 @@ def _sentence(event: cr.Event, names: list[str], language: str) -> str:
     """What happened, as a sentence begins."""
     text = cr.describe(event, names, language)
     return text[0].upper() + text[1:]
-
-
-def _standing(view: cr.View) -> Standing | None:
-    """What everybody would get if the deal ended now; `None` in games of partners."""
-    if not isinstance(view.rules.scoring, cr.ParlettScoring):
-        return None
-    nothing: Standing = {"points": None, "pair": [], "kind": "none", "seat": -1}
-    if not any(view.tricks_won):
-        return nothing
-    score = cr.score_so_far(view) if view.phase is cr.Phase.PLAYING else view.last_score
-    if score is None:
-        return {**nothing, "kind": "impossible"}
-    points = list(score.points)
-    seats: dict[object, list[int]] = {}
-    for line in score.lines:
-        seats.setdefault(line.reason, []).append(line.seat)
-    if pair := seats.get(cr.Reason.TIED_PAIR):
-        return {"points": points, "pair": pair, "kind": "pair", "seat": pair[0]}
-    if odd := seats.get(cr.Reason.ODD_ONE_OUT):
-        return {"points": points, "pair": [], "kind": "three", "seat": odd[0]}
-    (fewest,) = seats[cr.Reason.FEWEST]
-    return {"points": points, "pair": [], "kind": "different", "seat": fewest}
 
 
 def _players(names: str, count: int) -> tuple[str, ...]:

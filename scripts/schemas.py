@@ -21,6 +21,7 @@ def files() -> dict[Path, str]:
     return {
         PACKAGE / "record.schema.json": _json(cr.record_schema()),
         PACKAGE / "snapshot.schema.json": _json(cr.snapshot_schema()),
+        PACKAGE / "table" / "games.js": _games(),
         PACKAGE / "table" / "words.js": _words(),
     }
 
@@ -35,6 +36,31 @@ def _words() -> str:
     text = json.dumps(words, ensure_ascii=False, indent=1)
     origin = "// Made from the language files by `scripts/schemas.py`."
     return f"{origin}\n\nexport const WORDS = {text};\n"
+
+
+def _games() -> str:
+    """What each game is before it begins, as a module for browsers."""
+    text = json.dumps({name: _game(rules) for name, rules in cr.RULESETS.items()}, indent=1)
+    return f"// Made from the rulesets by `scripts/schemas.py`.\n\nexport const GAMES = {text};\n"
+
+
+def _game(rules: cr.Ruleset) -> dict[str, object]:
+    """What is said of a game before it begins."""
+    scoring = rules.scoring
+    return {
+        "players": rules.players,
+        "target": scoring.target if isinstance(scoring, cr.ParlettScoring) else None,
+        "deals": None if isinstance(scoring, cr.ParlettScoring) else _deals(scoring),
+        "pair": isinstance(rules.partnership, cr.SecretPair),
+    }
+
+
+def _deals(scoring: cr.Scoring) -> int | None:
+    match scoring:
+        case cr.PartnersScoring(deals=deals) | cr.ThreeTeamsScoring(deals=deals):
+            return deals
+        case _:
+            return None
 
 
 def _spoken(tables: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:

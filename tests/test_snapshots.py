@@ -49,14 +49,19 @@ def test_a_table_as_a_seat_sees_it() -> None:
         "trump": None,
         "hand": str(TALKED.hands[2]).split(),
         "counts": [13, 12, 13, 13],
+        "tricks": 13,
         "trick": [{"seat": 1, "card": "8S"}],
+        "taking": 1,
         "last_trick": None,
         "taken_by": None,
         "tricks_won": [0, 0, 0, 0],
+        "partner_ranks": [],
         "partner_cards": [],
+        "own_partner_cards": [],
         "teams": [],
         "totals": [0, 0, 0, 0],
         "standings": [{"place": 1, "seat": seat, "total": 0} for seat in range(4)],
+        "score_so_far": None,
         "last_score": None,
         "winners": [],
         "pacts": [{"offered_by": 0, "offered_to": 2, "tricks": 4, "agreed": False}],
@@ -71,6 +76,49 @@ def test_a_spectator_sees_no_hand_and_may_do_nothing() -> None:
     assert (seen["viewer"], seen["hand"], seen["moves"]) == (None, None, [])
     assert (seen["talk"], seen["accusations"]) == ("none", [])
     assert seen["counts"] == [13, 12, 13, 13]
+
+
+def after(tricks: int, rules: cr.Ruleset = cr.PARLETT, seed: int = 7) -> cr.Game:
+    """A game after so many tricks and one card more."""
+    game = cr.deal(cr.new_game(rules, N), seed)
+    while sum(game.tricks_won) < tricks or not game.trick:
+        game = cr.play(game, cr.legal_moves(game)[0])
+    return game
+
+
+def test_who_takes_the_trick_and_what_all_would_score_now() -> None:
+    """A6, B2 to B7: the library's own answers, so that no client needs the rules."""
+    for rules in (cr.PARLETT, cr.SECRET_PARTNERS):
+        game = after(4, rules)
+        for _ in range(30):
+            plays = [play for play in game.trick if play.card.suit is game.trump]
+            plays = plays or [p for p in game.trick if p.card.suit is game.trick[0].card.suit]
+            best = max(plays, key=lambda play: play.card.rank).seat if plays else None
+            assert shown(game, E)["taking"] == shown(game, None)["taking"] == best
+            game = cr.play(game, cr.legal_moves(game)[0])
+    score = cr.score_so_far(PLAYED)
+    assert score is not None
+    assert shown(PLAYED, None)["score_so_far"]["points"] == list(score.points)
+
+
+PLAYED: Final = after(6)
+
+
+def test_partner_cards_are_known_from_the_declaration_to_the_end_of_the_deal() -> None:
+    """C2, D2, D4: also to who has played theirs."""
+    for rules in (cr.ROTATION_COLLUSION, cr.TRIPLE_COLLUSION):
+        game = cr.deal(cr.new_game(rules, N), seed=7)
+        ranks = shown(game, N)["partner_ranks"]
+        game = cr.play(game, cr.legal_moves(game)[0])
+        dealt = game.hands
+        cards = [f"{rank}{game.trump}" for rank in ranks]
+        while game.phase is cr.Phase.PLAYING:
+            for seat in range(rules.players):
+                seen = shown(game, cr.Seat(seat))
+                own = [card for card in cards if cr.Card.parse(card) in dealt[seat]]
+                assert (seen["partner_cards"], seen["own_partner_cards"]) == (cards, own)
+            game = cr.play(game, cr.legal_moves(game)[0])
+        assert shown(game, N)["own_partner_cards"] == []
 
 
 def test_trumps_partners_and_accusations() -> None:
@@ -152,6 +200,22 @@ class Own:
         return deals_played > 0
 
 
+@attrs.frozen
+class WholeDeals(Own):
+    """A scheme that can score nothing but whole deals."""
+
+    def lines(self, outcome: cr.Outcome, _: object) -> list[cr.ScoreLine]:
+        if sum(outcome.tricks) < 8:
+            raise ZeroDivisionError
+        return super().lines(outcome, _)
+
+
+def test_a_scheme_that_scores_whole_deals_alone_says_nothing_before() -> None:
+    deck = cr.Deck(lowest=cr.Rank.SEVEN)
+    rules = cr.Ruleset(name="whole", players=4, deck=deck, scoring=cast("cr.Scoring", WholeDeals()))
+    assert shown(after(3, rules), E)["score_so_far"] is None
+
+
 def test_of_a_game_with_a_scoring_of_ones_own() -> None:
     deck = cr.Deck(lowest=cr.Rank.FIVE)
     rules = cr.Ruleset(name="own", players=5, deck=deck, scoring=cast("cr.Scoring", Own()))
@@ -174,3 +238,18 @@ def test_the_files_that_others_read_are_those_that_the_library_makes() -> None:
     for name, schema in (("record", cr.record_schema()), ("snapshot", cr.snapshot_schema())):
         text = (Path(cr.__file__).parent / f"{name}.schema.json").read_text(encoding="utf-8")
         assert json.loads(text) == schema
+
+
+def test_browsers_are_told_of_each_game_what_it_is() -> None:
+    """`python scripts/schemas.py` writes it."""
+    script = (Path(cr.__file__).parent / "table" / "games.js").read_text(encoding="utf-8")
+    games = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    assert list(games) == list(cr.RULESETS)
+    for name, rules in cr.RULESETS.items():
+        told, scoring = games[name], rules.scoring
+        ends = told["target"] if isinstance(scoring, cr.ParlettScoring) else told["deals"]
+        assert (told["players"], told["pair"]) == (
+            rules.players,
+            isinstance(rules.partnership, cr.SecretPair),
+        )
+        assert f" {ends} " in f"{scoring!r} ".replace(",", " ").replace("=", " ").replace(")", " ")

@@ -187,7 +187,7 @@ function draw() {
   root.dataset["at"] = `${at.table_version}${shown.settled ? " settled" : ""}`;
   table.draw({
     snapshot: at, names: shown.names, language, points: shown.points, lines, bubbles: shown.bubbles,
-    standing: shown.standing, winning: shown.winning, ranks: shown.ranks, refusal: shown.refusal,
+    refusal: shown.refusal,
     status: reading ? t.step(shown.step[0], shown.step[1], lines.at(-1) ?? "") : told,
     cover: reading ? null : cover(), rulesLink: new URL(`${rulePage()}#{id}`, rules).href,
     tools: reading ? readingTools() : [

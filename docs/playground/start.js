@@ -1,7 +1,7 @@
 // The form with which a game begins: which game, against whom, where, with which cards.
 
 import { h } from "./table/dom.js";
-import { Texts } from "./table/texts.js";
+import { Texts, games } from "./table/texts.js";
 import { keepChoices, keptChoices } from "./keeping.js";
 import { language, texts as t } from "./texts.js";
 
@@ -11,15 +11,15 @@ const words = new Texts(language);
 const STRENGTHS = /** @type {const} */ (["easy", "medium", "strong"]);
 const STYLES = /** @type {const} */ (["mixed", "honest", "wily", "silent"]);
 const PACES = /** @type {const} */ (["calm", "quick", "instant"]);
-/** What is said of each game beside its aim. @type {Record<string, [number, string]>} */
-const LENGTHS = {
-  "parlett": [4, t.to(100)],
-  "parlett-50": [4, t.to(50)],
-  "secret-partners": [4, t.deals(8)],
-  "open-collusion": [4, t.deals(8)],
-  "rotation-collusion": [4, t.deals(8)],
-  "triple-collusion": [6, t.deals(8)],
-};
+
+/**
+ * What is said of a game beside its aim.
+ * @param {string} name
+ */
+function length(name) {
+  const { players = 4, target = null, deals = 0 } = games[name] ?? {};
+  return t.players(players, target === null ? t.deals(deals ?? 0) : t.to(target));
+}
 
 /** How long the computer players wait with a card, and how long a finished trick lies, in milliseconds. */
 export function pace() {
@@ -62,7 +62,7 @@ const choice = (name, label, options, chosen) => h("label", {}, h("span", {}, la
 export function startForm(begin, goOn) {
   const had = keptChoices();
   const chosen = had["game"] ?? "parlett";
-  const seats = () => LENGTHS[String(new FormData(form).get("game"))]?.[0] ?? 4;
+  const seats = () => games[String(new FormData(form).get("game"))]?.players ?? 4;
   const seat = /** @type {HTMLSelectElement} */ (h("select", { name: "seat" }));
   const offer = () => {
     const before = Number(seat.value || had["seat"] || 0), count = seats();
@@ -80,7 +80,7 @@ export function startForm(begin, goOn) {
   h("p", {}, t.lede),
   h("fieldset", { onchange: offer }, h("legend", {}, t.which), ...words.games.map((name) => h("label", { class: "pg-game" },
     h("input", { type: "radio", name: "game", value: name, checked: name === chosen }),
-    h("span", {}, h("b", {}, words.game(name)), words.aim(name), h("small", {}, t.players(LENGTHS[name]?.[0] ?? 4, LENGTHS[name]?.[1] ?? "")))))),
+    h("span", {}, h("b", {}, words.game(name)), words.aim(name), h("small", {}, length(name)))))),
   h("div", { class: "pg-row" },
     choice("strength", t.strength, STRENGTHS.map((name) => /** @type {const} */ ([name, t.strengths[name]])), had["strength"] ?? "medium"),
     choice("style", t.style, STYLES.map((name) => /** @type {const} */ ([name, t.styles[name]])), had["style"] ?? "mixed"),

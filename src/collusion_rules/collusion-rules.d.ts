@@ -693,11 +693,19 @@ export interface Snapshot {
    */
   counts: number[];
   /**
+   * How many tricks a deal has.
+   */
+  tricks: number;
+  /**
    * The cards of the trick on the table, the lead first.
    *
    * @maxItems 8
    */
   trick: CardPlayed[];
+  /**
+   * Who takes that trick as it is; null before its lead.
+   */
+  taking: Seat | null;
   /**
    * The last finished trick of the deal; null before there is one.
    */
@@ -714,9 +722,17 @@ export interface Snapshot {
    */
   tricks_won: Tricks[];
   /**
+   * The ranks of the cards that decide the teams of the deal, if any; known before trumps are declared.
+   */
+  partner_ranks: Rank[];
+  /**
    * The cards that decide the teams of the deal, if any.
    */
   partner_cards: Card[];
+  /**
+   * Those of them that the viewer was dealt, played or not.
+   */
+  own_partner_cards: Card[];
   /**
    * The partners or the soloist, then their opponents; in Triple the holders of the A, of the K, of the Q. Empty where there are no teams, null while the viewer can't know them.
    */
@@ -735,6 +751,10 @@ export interface Snapshot {
    * @maxItems 8
    */
   standings: Standing[];
+  /**
+   * What each seat would score if the deal ended now, and why; null while that can't be said.
+   */
+  score_so_far: DealScore | null;
   /**
    * The score of the last deal, and why; null before there is one.
    */

@@ -104,7 +104,7 @@ def shared_definitions() -> Schema:
     """What snapshots have in common with records, whoever's scoring it is."""
     known = {**_numbers_and_texts(_ANYBODYS), **_values(_ANYBODYS)}
     found: Schema = {}
-    wanted = ["seat", "tricks", "whole", "suit", "card", "table-talk", "deal-score", "play"]
+    wanted = ["seat", "tricks", "whole", "suit", "rank", "card", "table-talk", "deal-score", "play"]
     wanted += ["declaration", "accusation"]
     while wanted:
         name = wanted.pop()

@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from collusion_rules.cards import Card
 from collusion_rules.converting import written_event, written_score
-from collusion_rules.engine import game_winner, is_legal, legal_moves
+from collusion_rules.engine import game_winner, is_legal, legal_moves, score_so_far
 from collusion_rules.errors import check
 from collusion_rules.knowledge import pacts, standings
 from collusion_rules.moves import Accusation, Move, NoMore, Play, Talk
 from collusion_rules.rulesets import TableTalk
 from collusion_rules.schemas import Schema, array, one_object, ref, shared_definitions
+from collusion_rules.scoring import DealScore
 from collusion_rules.state import Phase, View
+from collusion_rules.tricks import taker
 
 FORMAT: Final = "collusion-rules"
 VERSION: Final = 1
@@ -40,18 +43,23 @@ def snapshot(view: View) -> dict[str, object]:
         "trump": None if view.trump is None else view.trump.value,
         "hand": None if view.hand is None else [str(card) for card in view.hand],
         "counts": [len(hand) for hand in view.hands],
+        "tricks": view.rules.tricks,
         "trick": _trick(view.trick),
+        "taking": taker(view.trick, view.trump) if view.trick else None,
         "last_trick": _trick(tricks[-1]) if tricks else None,
         "taken_by": winners[-1] if winners else None,
         "tricks_won": list(view.tricks_won),
+        "partner_ranks": _partner_ranks(view),
         "partner_cards": [str(card) for card in view.partner_cards],
+        "own_partner_cards": [str(card) for card in _own_partner_cards(view)],
         "teams": None if view.teams is None else [list(team) for team in view.teams],
         "totals": list(view.totals),
         "standings": [
             {"place": each.place, "seat": each.seat, "total": each.total}
             for each in standings(view)
         ],
-        "last_score": None if view.last_score is None else written_score(view.last_score),
+        "score_so_far": _score_so_far(view),
+        "last_score": _score(view.last_score),
         "winners": list(game_winner(view)),
         "pacts": [
             {
@@ -110,15 +118,22 @@ _ABOUT: Final = {
     "trump": "The trump suit; null if there is none, or none yet.",
     "hand": "The viewer's cards, from AS down to 2C; null for a spectator.",
     "counts": "How many cards each seat holds.",
+    "tricks": "How many tricks a deal has.",
     "trick": "The cards of the trick on the table, the lead first.",
+    "taking": "Who takes that trick as it is; null before its lead.",
     "last_trick": "The last finished trick of the deal; null before there is one.",
     "taken_by": "Who took that trick; null before there is one.",
     "tricks_won": "Tricks taken in the deal, one entry a seat.",
+    "partner_ranks": "The ranks of the cards that decide the teams of the deal, if any; known "
+    "before trumps are declared.",
     "partner_cards": "The cards that decide the teams of the deal, if any.",
+    "own_partner_cards": "Those of them that the viewer was dealt, played or not.",
     "teams": "The partners or the soloist, then their opponents; in Triple the holders of the A, "
     "of the K, of the Q. Empty where there are no teams, null while the viewer can't know them.",
     "totals": "Points of the game so far, one entry a seat.",
     "standings": "The seats by their totals, highest first.",
+    "score_so_far": "What each seat would score if the deal ended now, and why; null while that "
+    "can't be said.",
     "last_score": "The score of the last deal, and why; null before there is one.",
     "winners": "Who has won; empty while the game goes on.",
     "pacts": "What is agreed on or offered in the deal.",
@@ -133,6 +148,7 @@ def _properties() -> dict[str, Schema]:
     nobody: Schema = {"type": "null"}
     per_seat = {"minItems": 2, "maxItems": 8}
     maybe_seat: Schema = {"anyOf": [ref("seat"), nobody]}
+    maybe_score: Schema = {"anyOf": [ref("deal-score"), nobody]}
     trick = array(ref("card-played"), maxItems=8)
     return {
         "format": {"const": FORMAT},
@@ -148,15 +164,20 @@ def _properties() -> dict[str, Schema]:
         "trump": {"anyOf": [ref("suit"), nobody]},
         "hand": {"anyOf": [array(ref("card")), nobody]},
         "counts": array(_COUNT, **per_seat),
+        "tricks": ref("tricks"),
         "trick": trick,
+        "taking": maybe_seat,
         "last_trick": {"anyOf": [trick, nobody]},
         "taken_by": maybe_seat,
         "tricks_won": array(ref("tricks"), **per_seat),
+        "partner_ranks": array(ref("rank")),
         "partner_cards": array(ref("card")),
+        "own_partner_cards": array(ref("card")),
         "teams": {"anyOf": [array(array(ref("seat"))), nobody]},
         "totals": array(ref("whole"), **per_seat),
         "standings": array(ref("standing"), **per_seat),
-        "last_score": {"anyOf": [ref("deal-score"), nobody]},
+        "score_so_far": maybe_score,
+        "last_score": maybe_score,
         "winners": array(ref("seat")),
         "pacts": array(ref("pact")),
         "moves": array({"anyOf": [ref("play"), ref("declaration")]}),
@@ -167,6 +188,30 @@ def _properties() -> dict[str, Schema]:
 
 def _trick(plays: tuple[Play, ...]) -> list[object]:
     return [{"seat": play.seat, "card": str(play.card)} for play in plays]
+
+
+def _score(score: DealScore | None) -> dict[str, object] | None:
+    return None if score is None else written_score(score)
+
+
+def _score_so_far(view: View) -> dict[str, object] | None:
+    """What each seat would score now; nothing where a scheme of one's own can't say that."""
+    try:
+        return _score(score_so_far(view))
+    except Exception:  # noqa: BLE001 -- whatever it raises of a deal that has not ended
+        return None
+
+
+def _partner_ranks(view: View) -> list[str]:
+    """The ranks of the cards that decide the teams of this deal (C2, D2, D4), if any."""
+    partnership = view.rules.partnership
+    return [] if partnership is None else list(map(str, partnership.ranks(view.deals_played)))
+
+
+def _own_partner_cards(view: View) -> tuple[Card, ...]:
+    """The partner cards that the viewer was dealt (C2, D4)."""
+    played = {play.card for play in view.plays if play.seat == view.viewer}
+    return tuple(card for card in view.partner_cards if card in played or card in (view.hand or ()))
 
 
 def _move(move: Move) -> dict[str, object]:

@@ -74,19 +74,3 @@ export function picture(card, t, wins = false) {
   return h("span", { class: "cr-card", role: "img", "aria-label": inWords(card, t), "data-rank": rankOf(card),
     "data-suit": suitOf(card), "data-wins": wins }, icon(suitOf(card)));
 }
-
-/**
- * Which play of a trick is winning, by its place: the highest trump, or the highest of the suit led.
- * @param {readonly (readonly [number, string])[]} trick
- * @param {string | null} trump
- */
-export function winning(trick, trump) {
-  const led = suitOf(trick[0]?.[1] ?? "");
-  const worth = (/** @type {string} */ card) =>
-    (suitOf(card) === trump ? 200 : suitOf(card) === led ? 100 : 0) + RANKS.indexOf(card[0] ?? "");
-  let best = 0;
-  trick.forEach(([, card], place) => {
-    if (worth(card) > worth(trick[best]?.[1] ?? "")) best = place;
-  });
-  return best;
-}

@@ -1,5 +1,7 @@
 // What the table needs of a snapshot. Only this file knows how a snapshot is written.
 
+import { standingOf } from "./standing.js";
+
 /** @typedef {readonly [number, string]} Placed a seat and its card */
 
 /**
@@ -24,14 +26,19 @@
  * @property {string | null} trump
  * @property {readonly string[]} hand
  * @property {readonly number[]} counts cards left, by seat
+ * @property {number} tricks how many a deal has
  * @property {readonly Placed[]} trick
+ * @property {number | null} taking who takes it as it is
  * @property {readonly Placed[]} last the last trick
  * @property {number | null} taker who took it
  * @property {readonly number[]} won
  * @property {readonly number[]} totals
  * @property {readonly (readonly number[])[]} points what each deal scored, by seat
  * @property {readonly (readonly number[])[]} teams as far as the viewer knows them
+ * @property {readonly string[]} partnerRanks the ranks of the cards that decide the teams, if any
  * @property {readonly string[]} partnerCards
+ * @property {readonly string[]} ownPartnerCards those that the viewer was dealt
+ * @property {import("./standing.js").Standing} standing what everybody would get if the deal ended now
  * @property {readonly Move[]} moves what the viewer may do now: plays, declarations, accusations
  * @property {boolean} talks
  * @property {boolean} words
@@ -60,14 +67,20 @@ export function positionOf(snapshot, points) {
     trump: snapshot.trump,
     hand: snapshot.hand ?? [],
     counts: snapshot.counts,
+    tricks: snapshot.tricks,
     trick: placed(snapshot.trick),
+    taking: snapshot.taking,
     last: placed(snapshot.last_trick),
     taker: snapshot.taken_by,
     won: snapshot.tricks_won,
     totals: snapshot.totals,
     points,
     teams: snapshot.teams ?? [],
+    partnerRanks: snapshot.partner_ranks,
     partnerCards: snapshot.partner_cards,
+    ownPartnerCards: snapshot.own_partner_cards,
+    standing: standingOf(snapshot.phase === "playing" ? snapshot.score_so_far : snapshot.last_score,
+      snapshot.tricks_won.some(Boolean), snapshot.partner_ranks.length > 0),
     moves: [...snapshot.moves, ...snapshot.accusations],
     talks: snapshot.talk !== "none",
     words: snapshot.talk === "anything",

@@ -1,39 +1,33 @@
-// What everybody would score if the deal ended now, in Parlett's game (B1 to B5).
+// What everybody would get if the deal ended now, as the library scores it: which line is shown for it.
+
+/** @typedef {{points: number[], lines: readonly {seat: number, points: number, reason: string | object}[]}} Score */
 
 /**
  * @typedef {object} Standing
  * @property {number[] | null} points points by seat; null if the deal can't end so
  * @property {number[]} pair the two seats that match, if just two do
- * @property {"pair" | "three" | "different" | "none" | "impossible"} kind
- * @property {number} seat the seat that the bonus is for, where it is one
+ * @property {"pair" | "three" | "different" | "points" | "none" | "impossible" | "sides"} kind what the points are for
+ * @property {number} seat the seat that a bonus is for, where it is one seat's
+ * @property {number} bonus what that seat gets besides its tricks
  */
 
+/** @type {Readonly<Record<string, Standing["kind"]>>} */
+const KINDS = { "tied-pair": "pair", "odd-one-out": "three", fewest: "different" };
+
 /**
- * @param {readonly number[]} won tricks by seat, of four
+ * @param {Score | null} score
+ * @param {boolean} taken whether any trick is taken
+ * @param {boolean} sides whether cards decide who plays together
  * @returns {Standing}
  */
-export function standing(won) {
-  const holders = (/** @type {number} */ count) => won.flatMap((n, seat) => (n === count ? [seat] : []));
-  const groups = [...new Set(won)].map(holders).sort((a, b) => b.length - a.length);
-  const sizes = groups.map((group) => group.length).join("");
-  if (!won.some(Boolean)) return { points: null, pair: [], kind: "none", seat: -1 };
-  const points = [...won];
-  const pay = (/** @type {number[]} */ seats, /** @type {number} */ bonus) => {
-    for (const seat of seats) points[seat] = (points[seat] ?? 0) + bonus;
-  };
-  if (sizes === "211") {
-    const pair = groups[0] ?? [];
-    pay(pair, 10);
-    return { points, pair, kind: "pair", seat: pair[0] ?? -1 };
-  }
-  if (sizes === "31") {
-    pay(groups[1] ?? [], 30);
-    return { points, pair: [], kind: "three", seat: groups[1]?.[0] ?? -1 };
-  }
-  if (sizes === "1111") {
-    const fewest = won.indexOf(Math.min(...won));
-    pay([fewest], 20);
-    return { points, pair: [], kind: "different", seat: fewest };
-  }
-  return { points: null, pair: [], kind: "impossible", seat: -1 };
+export function standingOf(score, taken, sides) {
+  const points = score?.points ?? null;
+  const nothing = { points, pair: [], seat: -1, bonus: 0 };
+  if (sides) return { ...nothing, kind: "sides" };
+  if (score === null) return { ...nothing, kind: taken ? "impossible" : "none" };
+  const extra = score.lines.filter(({ reason }) => typeof reason === "string" && reason in KINDS);
+  const [first] = extra;
+  if (!first) return { ...nothing, kind: "points" };
+  const kind = KINDS[String(first.reason)] ?? "points";
+  return { points, pair: kind === "pair" ? extra.map(({ seat }) => seat) : [], kind, seat: first.seat, bonus: first.points };
 }

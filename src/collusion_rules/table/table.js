@@ -1,9 +1,8 @@
 // The table: felt, hand, talk, score sheet and log, drawn from a snapshot; moves come out as data.
 
-import { PIPS, icon, inWords, picture, rankOf, short, sorted, suitOf, winning } from "./cards.js";
+import { PIPS, icon, inWords, picture, rankOf, short, sorted, suitOf } from "./cards.js";
 import { h, put, svg } from "./dom.js";
 import { positionOf } from "./position.js";
-import { standing } from "./standing.js";
 import { Texts } from "./texts.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -26,9 +25,6 @@ import { Texts } from "./texts.js";
  * @property {HTMLElement | null} [cover] what lies over the felt, such as the score of a deal
  * @property {HTMLElement | null} [ask] a question, in place of the status
  * @property {string} [rulesLink] where the rules are: `{id}` is the rule
- * @property {import("./standing.js").Standing | null} [standing] what everybody would get now, where the library has said so
- * @property {number | null} [winning] who takes the trick as it is, where the library has said so
- * @property {readonly string[]} [ranks] the ranks of the cards that decide the teams
  */
 
 /**
@@ -40,8 +36,6 @@ import { Texts } from "./texts.js";
 
 /** How long a finished trick stays on the table. */
 const HOLD_MS = 1_500;
-
-const PARLETT = new Set(["parlett", "parlett-50"]);
 
 /**
  * Which rule says what one wants in a game.
@@ -145,7 +139,7 @@ export class Table {
     this.#at = at;
     const held = Date.now() < this.#turned && at.trick.length === 0;
     this.#drawBar(at);
-    this.#drawFelt(held ? { ...at, trick: at.last, last: [], taker: null } : at);
+    this.#drawFelt(held ? { ...at, trick: at.last, taking: at.taker, last: [], taker: null } : at);
     this.#drawHand(at);
     this.#drawTools(at);
     this.#drawTalk(at);
@@ -174,12 +168,6 @@ export class Table {
   #place(at, seat) { return (seat - (at.viewer ?? 0) + at.players) % at.players; }
 
   /** @param {Position} at */
-  #standing(at) {
-    const told = this.#shown?.standing;
-    return told === undefined ? (PARLETT.has(at.ruleset) ? standing(at.won) : null) : told;
-  }
-
-  /** @param {Position} at */
   #drawBar(at) {
     const t = this.#t, shown = this.#shown;
     const rule = RULES[at.ruleset] ?? "";
@@ -206,9 +194,8 @@ export class Table {
   #partnerLine(at) {
     const t = this.#t;
     if (!at.partnerCards.length || at.viewer === null) return "";
-    const dealt = [...at.hand, ...at.trick.filter(([seat]) => seat === at.viewer).map(([, card]) => card)];
-    const held = at.partnerCards.filter((card) => dealt.includes(card)).map((card) => short(card, t));
-    if (at.ruleset === "triple-collusion") return held[0] ? t.say("team", { card: held[0] }) : "";
+    const held = at.ownPartnerCards.map((card) => short(card, t));
+    if (at.partnerRanks.length === 3) return held[0] ? t.say("team", { card: held[0] }) : "";
     const cards = at.partnerCards.map((card) => short(card, t)).join(" ");
     return held.length ? t.say("partners-held", { cards, held: held.join(" ") }) : t.say("partners-not-held", { cards });
   }
@@ -240,8 +227,7 @@ export class Table {
    */
   #seat(at, seat) {
     const t = this.#t, shown = this.#shown, place = this.#place(at, seat);
-    const now = this.#standing(at), won = at.won[seat] ?? 0;
-    const matches = now?.pair.includes(seat) ?? false;
+    const won = at.won[seat] ?? 0, matches = at.standing.pair.includes(seat);
     const side = place === at.players / 2 ? "top" : place < at.players / 2 ? "left" : "right";
     const bubble = seat !== at.viewer && shown?.bubbles?.[seat];
     const own = at.viewer === seat;
@@ -260,12 +246,13 @@ export class Table {
 
   /** @param {Position} at */
   #standingLine(at) {
-    const t = this.#t, now = this.#standing(at);
-    if (!now) return at.ruleset === "triple-collusion" ? t.say("teams") : t.say("sides");
+    const t = this.#t, now = at.standing;
+    if (now.kind === "sides" && now.points === null) return at.partnerRanks.length === 3 ? t.say("teams") : t.say("sides");
+    if (now.kind === "sides" || now.kind === "points") return this.#nowLine(at, at.viewer ?? 0);
     if (now.kind === "none") return t.say("no-trick");
     if (now.kind === "impossible") return t.say("impossible");
-    if (now.kind === "three") return t.say("three", { seat: this.#name(now.seat) });
-    if (now.kind === "different") return t.say("different", { seat: this.#name(now.seat) });
+    if (now.kind === "three") return t.say("three", { seat: this.#name(now.seat), points: now.bonus });
+    if (now.kind === "different") return t.say("different", { seat: this.#name(now.seat), points: now.bonus });
     const [a = 0, b = 0] = [...now.pair].sort((x, y) => this.#place(at, x) - this.#place(at, y));
     return t.say("pair", { seat: this.#name(a), other: this.#name(b), points: now.points?.[a] ?? 0 });
   }
@@ -275,8 +262,8 @@ export class Table {
    * @param {number} seat
    */
   #nowLine(at, seat) {
-    const t = this.#t, now = this.#standing(at), points = now?.points?.[seat];
-    if (!now || points === undefined) return "";
+    const t = this.#t, now = at.standing, points = now.points?.[seat];
+    if (points === undefined) return "";
     const other = now.pair.includes(seat) ? now.pair.find((one) => one !== seat) : undefined;
     if (points < 0) return t.say("now-less", { points: -points });
     return other === undefined ? t.say("now", { points }) : t.say("equals", { seat: this.#name(other), points });
@@ -288,8 +275,7 @@ export class Table {
    */
   #placed(at, seat) {
     const t = this.#t, order = at.trick.findIndex(([by]) => by === seat), card = at.trick[order]?.[1];
-    const told = this.#shown?.winning, held = at.trick.length === at.players;
-    const wins = card !== undefined && (typeof told === "number" && !held ? told === seat : order === winning(at.trick, at.trump));
+    const wins = card !== undefined && at.taking === seat;
     return h("li", { "data-place": `s${this.#place(at, seat)}`, "data-wins": wins, "data-turn": at.turn === seat && at.phase === "playing",
       "data-new": card !== undefined && order === at.trick.length - 1 },
       h("span", { class: "cr-hidden" }, `${this.#name(seat)}: `),
@@ -456,7 +442,7 @@ export class Table {
     const again = () => this.#drawTalk(at);
     const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ act, main = false) =>
       h("button", { type: "button", class: `cr-button${main ? " cr-button--primary" : ""}`, "data-key": key, onclick: act }, text);
-    const step = (/** @type {number} */ by) => { this.#tricks = Math.max(0, Math.min(13, n + by)); again(); };
+    const step = (/** @type {number} */ by) => { this.#tricks = Math.max(0, Math.min(at.tricks, n + by)); again(); };
     const offers = at.pacts.filter((pact) => pact.to === viewer && !pact.agreed);
     const words = h("input", { class: "cr-words", maxlength: 200, "aria-label": t.say("words-label"), "data-key": "words" });
     this.#renew(talk,
@@ -519,15 +505,15 @@ export class Table {
   }
 
   /** @param {Position} at */
-  #silent(at) { return PARLETT.has(at.ruleset) ? this.#t.say("unbound") : this.#t.say("silent"); }
+  #silent(at) { return at.partnerRanks.length ? this.#t.say("silent") : this.#t.say("unbound"); }
 
   /** @param {Position} at */
   #drawSheet(at) {
-    const t = this.#t, seats = [...Array(at.players).keys()], plain = PARLETT.has(at.ruleset);
+    const t = this.#t, seats = [...Array(at.players).keys()], plain = !at.partnerRanks.length;
     const written = (/** @type {number} */ n) => (plain || n <= 0 ? String(n).replace("-", "−") : `+${n}`);
     const level = (/** @type {readonly number[]} */ points, /** @type {number} */ n) =>
       plain && n > 9 && points.filter((one) => one === n).length === 2 ? h("b", {}, written(n)) : written(n);
-    const now = this.#standing(at)?.points;
+    const now = at.standing.points;
     const row = (/** @type {string} */ head, /** @type {readonly number[]} */ points, open = "", close = "") =>
       h("tr", {}, h("th", { scope: "row" }, head), ...points.map((n) => h("td", {}, open, level(points, n), close)));
     put(this.#part("sheet"),
@@ -567,13 +553,12 @@ export class Table {
   #declaration(at) {
     const t = this.#t, moves = at.moves.filter((move) => move.type === "declaration");
     if (!moves.length) return null;
-    const known = this.#shown?.ranks, triple = at.ruleset === "triple-collusion";
-    const ranks = known ?? (triple ? ["A", "K", "Q"] : ["A", "K"]);
+    const ranks = at.partnerRanks, triple = ranks.length === 3;
     return h("div", { "data-cover": "declare", class: "cr-declare" }, h("h2", {}, t.say("declare-head")),
       h("div", { class: "cr-choices" }, ...[...moves].reverse().map((move) => {
         const suit = move.suit ?? "", held = ranks.map((rank) => rank + suit).filter((card) => at.hand.includes(card)).map((card) => short(card, t));
         const role = triple ? (held[0] ? t.say("team-with", { card: held[0] }) : "")
-          : at.ruleset === "rotation-collusion" && !known ? "" : held.length > 1 ? t.say("soloist", { cards: held.join(" ") }) : held[0] ? t.say("one-partner", { card: held[0] }) : t.say("opponent");
+          : held.length > 1 ? t.say("soloist", { cards: held.join(" ") }) : held[0] ? t.say("one-partner", { card: held[0] }) : t.say("opponent");
         return h("button", { type: "button", class: "cr-button", "data-suit": suit, onclick: () => this.actions.move(move) }, h("b", {}, `${PIPS[suit] ?? ""} ${t.suit(suit)}`), role);
       })));
   }
@@ -583,7 +568,7 @@ export class Table {
    * @param {Position} at
    */
   #drawLinks(at) {
-    const links = this.root.querySelector(".cr-links"), pair = this.#standing(at)?.pair ?? [];
+    const links = this.root.querySelector(".cr-links"), pair = this.#at?.standing.pair ?? [];
     if (!links) return;
     links.replaceChildren();
     const [one, two] = pair;

@@ -1,5 +1,6 @@
 // What the table says, in the words of the language files: `words.js` is made from them.
 
+import { GAMES } from "./games.js";
 import { WORDS } from "./words.js";
 
 /** @typedef {Omit<typeof WORDS.en, "singular"> & { singular: Readonly<Record<string, string>> }} Words */
@@ -8,6 +9,13 @@ import { WORDS } from "./words.js";
 
 /** @type {Readonly<Record<string, Words>>} */
 const LANGUAGES = WORDS;
+
+/**
+ * What is said of each game before it begins: how many play, to how many points or for how many deals, and
+ * whether two of them are secret partners.
+ * @type {Readonly<Record<string, {players: number, target: number | null, deals: number | null, pair: boolean}>>}
+ */
+export const games = GAMES;
 
 const SUITS = /** @type {const} */ ({ S: "spades", H: "hearts", D: "diamonds", C: "clubs" });
 

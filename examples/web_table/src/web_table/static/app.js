@@ -2,7 +2,7 @@
 
 import { h, put } from "/table/dom.js";
 import { Table } from "/table/table.js";
-import { Texts } from "/table/texts.js";
+import { Texts, games } from "/table/texts.js";
 import { attend, check } from "./fairness.js";
 import { Room } from "./room.js";
 import { textsOf } from "./texts.js";
@@ -53,8 +53,6 @@ const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type
 
 // Opening a table.
 
-const PAIRS = new Set(["secret-partners", "open-collusion", "rotation-collusion"]); // games in which two can be accused
-
 function home() {
   const words = new Texts(language);
   const form = h("form", { class: "lobby", onsubmit: (event) => { event.preventDefault(); void open(/** @type {HTMLFormElement} */ (form)); } },
@@ -73,7 +71,7 @@ function home() {
 /** @param {HTMLFormElement} form */
 async function open(form) {
   const wish = new FormData(form), wrong = form.querySelector(".wrong");
-  const body = JSON.stringify({ ruleset: wish.get("ruleset"), turn_ms: Number(wish.get("turn")), take_backs: wish.get("take_backs"), shares: wish.get("shares") === "on", language, ...(PAIRS.has(String(wish.get("ruleset"))) && wish.get("accusations") && { accusations: true }) });
+  const body = JSON.stringify({ ruleset: wish.get("ruleset"), turn_ms: Number(wish.get("turn")), take_backs: wish.get("take_backs"), shares: wish.get("shares") === "on", language, ...(games[String(wish.get("ruleset"))]?.pair && wish.get("accusations") && { accusations: true }) });
   try {
     const answer = await fetch("/rooms", { method: "POST", body });
     if (!answer.ok) throw new Error(answer.statusText);
