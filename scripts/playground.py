@@ -1,10 +1,12 @@
 """Put the playground into a built site: `python scripts/playground.py site`.
 
 What the visitor's browser fetches is all in the site then: Pyodide, at the version that
-`playground/package-lock.json` pins; the library's wheel, built from this tree; and the wheels of
-the packages that it depends on. It takes npm, pip and their registries.
+`playground/package-lock.json` pins; the library's wheel, built from this tree; the wheels of the
+packages that it depends on; and Python's memory once all of these are imported, with which it starts
+much faster than from the wheels. It takes npm, Node, pip and their registries.
 """
 
+import ast
 import json
 import shutil
 import subprocess
@@ -25,13 +27,11 @@ RUNTIME: Final = (
     "pyodide-lock.json",
     "python_stdlib.zip",
 )
-COUNTED: Final = (
-    "pyodide/pyodide.asm.wasm",
-    "pyodide/pyodide-lock.json",
-    "pyodide/python_stdlib.zip",
-    "sitting.py",
-)
-"""What the page counts as it comes, besides the wheels; scripts come another way."""
+COUNTED: Final = ("pyodide/pyodide.asm.wasm", "pyodide/pyodide-lock.json", "started.bin")
+"""What the page counts as it comes; scripts come another way."""
+LIBRARY: Final = ROOT / "src" / "collusion_rules"
+UNUSED: Final = {"batch", "cli", "hosting", "rl", "simulation", "numba", "numpy"}
+"""What no page imports: it needs more than Python, or a terminal."""
 
 
 def main(site: Path) -> None:
@@ -46,11 +46,31 @@ def main(site: Path) -> None:
     shutil.copy2(SOURCE / "sitting.py", folder)
     gather_wheels(folder / "wheels")
     wheels = sorted(wheel.name for wheel in (folder / "wheels").iterdir())
-    counted = [*COUNTED, *(f"wheels/{wheel}" for wheel in wheels)]
-    size = sum((folder / name).stat().st_size for name in counted)
+    run((found("node"), str(SOURCE / "rehearse.mjs"), str(folder), *late_imports()))
+    size = sum((folder / name).stat().st_size for name in COUNTED)
     (folder / "files.json").write_text(json.dumps({"bytes": size, "wheels": wheels}), "utf-8")
     keep_for_later(site)
     print(f"{folder}: {size / 1e6:.1f} MB to fetch, {', '.join(wheels)}")
+
+
+def late_imports() -> list[str]:
+    """What functions of the library import when they are called, as far as a page may need it."""
+    names = {
+        name
+        for file in LIBRARY.rglob("*.py")
+        if not UNUSED & set(file.relative_to(LIBRARY).parts)
+        for function in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        for name in _imported(node)
+    }
+    return sorted(name for name in names if not UNUSED & set(name.split(".")))
+
+
+def _imported(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
 
 
 def keep_for_later(site: Path) -> None:

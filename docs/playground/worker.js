@@ -8,10 +8,17 @@ let got = 0;
 let all = 0;
 let told = 0;
 
+// What is asked for before it is needed, by its address.
+const ahead = new Map();
+/** Why a file could not be fetched, if one could not. */
+let missing;
+
 // Every file of the start comes through here, Pyodide's own too.
 globalThis.fetch = async (resource, options) => {
-  const response = await fetchAsIs(resource, options);
-  if (!response.ok) throw new Error(`${new URL(response.url).pathname.split("/").at(-1)}: ${response.status} ${response.statusText}`);
+  const url = new URL(resource.url ?? resource, here).href;
+  const response = await (ahead.get(url) ?? fetchAsIs(resource, options));
+  ahead.delete(url);
+  if (!response.ok) throw (missing = new Error(`${new URL(response.url).pathname.split("/").at(-1)}: ${response.status} ${response.statusText}`));
   if (!response.body) return response;
   const counted = new TransformStream({
     transform(chunk, controller) {
@@ -24,26 +31,49 @@ globalThis.fetch = async (resource, options) => {
   return new Response(response.body.pipeThrough(counted), { headers: response.headers, status: response.status });
 };
 
-function tell(stage = "fetching") {
+function tell() {
   told = performance.now();
-  postMessage({ stage, got: Math.min(got, all), all });
+  postMessage({ stage: all && got >= all ? "starting" : "fetching", got: Math.min(got, all), all });
 }
 
 const of = (name) => fetch(new URL(name, here));
+const bytesOf = (name) => of(name).then((response) => response.arrayBuffer());
 
 async function open() {
-  const { bytes, wheels } = await (await of("files.json")).json();
-  all = bytes;
-  tell();
   // All at once: what is missing is told at once, and not when Python has started.
+  const wasm = new URL("pyodide/pyodide.asm.wasm", here);
+  ahead.set(wasm.href, fetchAsIs(wasm));
+  const [{ wheels }, { loadPyodide }, packed, { default: create }] = await Promise.all([
+    of("files.json").then((response) => response.json()).then((files) => { all = files.bytes; tell(); return files; }),
+    import("./pyodide/pyodide.mjs"), of("started.bin"), import("./pyodide/pyodide.asm.mjs"),
+  ]);
+  const memory = await new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return remembered(loadPyodide, create, memory).catch((error) => {
+    if (missing) throw missing;
+    console.info(`Python starts from nothing: ${error}`);
+    return fresh(loadPyodide, wheels);
+  });
+}
+
+/** Python as it was once all modules were imported; their files are not needed any more. */
+async function remembered(loadPyodide, create, memory) {
+  const stdLibURL = URL.createObjectURL(new Blob([]));
+  const createPyodideModule = async (settings) => {
+    const module = await create(settings);
+    while (module.HEAP8.length < memory.byteLength) module._malloc(1 << 20); // until there is room for it
+    return module;
+  };
+  const pyodide = await loadPyodide({ _loadSnapshot: new Uint8Array(memory), stdLibURL, createPyodideModule });
+  return pyodide.pyimport("sitting");
+}
+
+/** Python from nothing, should a browser not take the memory of another machine. */
+async function fresh(loadPyodide, wheels) {
   const [code, pyodide, ...archives] = await Promise.all([
-    of("sitting.py").then((response) => response.text()),
-    import("./pyodide/pyodide.mjs").then(({ loadPyodide }) => loadPyodide()),
-    ...wheels.map((wheel) => of(`wheels/${wheel}`).then((response) => response.arrayBuffer())),
+    of("sitting.py").then((response) => response.text()), loadPyodide(), ...wheels.map((wheel) => bytesOf(`wheels/${wheel}`)),
   ]);
   for (const archive of archives) pyodide.unpackArchive(archive, "wheel");
   pyodide.FS.writeFile("sitting.py", code);
-  tell("starting");
   return pyodide.pyimport("sitting");
 }
 
