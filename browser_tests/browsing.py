@@ -1,9 +1,10 @@
 """A site on a server of its own, and a visit to it that notes whatever goes wrong."""
 
+import gzip
 import shutil
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,7 +23,7 @@ SUB_PATH: Final = "some/folder"
 class Look:
     """How somebody looks at the site."""
 
-    device: Literal["desktop", "phone"]
+    device: Literal["desktop", "tablet", "phone"]
     scheme: Literal["light", "dark"]
 
     def __str__(self) -> str:
@@ -31,12 +32,15 @@ class Look:
     @property
     def width(self) -> int:
         """The width of the window, in pixels."""
-        return {"desktop": 1280, "phone": 390}[self.device]
+        return {"desktop": 1280, "tablet": 768, "phone": 390}[self.device]
 
 
 LOOKS: Final = tuple(
     Look(device, scheme) for device in ("desktop", "phone") for scheme in ("light", "dark")
 )
+
+
+AXE_ONCE: Final = "(script) => { if (!window.axe) new Function(script)(); }"
 
 
 class Finding(TypedDict):
@@ -79,11 +83,12 @@ class Visit:
         self.page.goto(self.address + path, wait_until="load")
         return self.page
 
-    def serious_findings(self) -> list[str]:
-        """What axe finds on the page that is serious or critical."""
-        self.page.evaluate(axe())
-        run = "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
-        findings = cast("list[Finding]", self.page.evaluate(run))
+    def serious_findings(self, *rules: str) -> list[str]:
+        """What axe finds on the page that is serious or critical; by all its rules, or by some."""
+        self.page.evaluate(AXE_ONCE, axe())
+        run = """async (rules) => (await axe.run({
+            resultTypes: ['violations'], ...(rules.length && { runOnly: rules }) })).violations"""
+        findings = cast("list[Finding]", self.page.evaluate(run, rules))
         return [
             f"{finding['id']}: {[node['html'] for node in finding['nodes'][:3]]}"
             for finding in findings
@@ -116,14 +121,35 @@ def axe() -> str:
 
 MISSING: Final[list[str]] = []
 """Parts of paths that the server does not have, for now."""
+SPOILT: Final[list[str]] = []
+"""Parts of paths of packed files that hold something else, for now."""
+STALLED: Final[dict[str, threading.Event]] = {}
+"""Parts of paths of files whose end comes only when the event does."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
+        stalled = [event for part, event in STALLED.items() if part in self.path]
         if any(part in self.path for part in MISSING):
             self.send_error(404)
+        elif any(part in self.path for part in SPOILT):
+            self._give(gzip.compress(bytes(1000)))
+        elif stalled:
+            self._give(Path(self.translate_path(self.path)).read_bytes(), stalled[0])
         else:
             super().do_GET()
+
+    def _give(self, content: bytes, until: threading.Event | None = None) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        half = len(content) // 2
+        with suppress(OSError):  # nobody may wait for it any more
+            self.wfile.write(content[:half])
+            if until is not None:
+                self.wfile.flush()
+                until.wait(60)
+            self.wfile.write(content[half:])
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- its name there
         pass

@@ -11,10 +11,23 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import cast
+from threading import Event
+from typing import Final, Literal, cast
 
 import pytest
-from browsing import LOOKS, MISSING, ROOT, SUB_PATH, Look, Visit, launched, served, visiting
+from browsing import (
+    LOOKS,
+    MISSING,
+    ROOT,
+    SPOILT,
+    STALLED,
+    SUB_PATH,
+    Look,
+    Visit,
+    launched,
+    served,
+    visiting,
+)
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 from sitting import Shown, Sitting, sit
 
@@ -68,7 +81,7 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture(params=LOOKS, ids=str)
+@pytest.fixture(params=[LOOKS[0], LOOKS[3]], ids=str)
 def look(request: pytest.FixtureRequest) -> Look:
     return cast("Look", request.param)
 
@@ -110,21 +123,54 @@ def picture(look: Look, tmp_path: Path) -> Callable[[Page, str], None]:
 # Pages
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_whole_in_every_look(
-    visit: Visit, look: Look, path: str, picture: Callable[[Page, str], None]
+@pytest.fixture(scope="module", params=["light", "dark"])
+def room(
+    request: pytest.FixtureRequest, browser: Browser, address: str
+) -> Iterator[tuple[Visit, Literal["light", "dark"]]]:
+    """One visit in light and one in dark, which the pages share."""
+    scheme = cast("Literal['light', 'dark']", request.param)
+    with visiting(browser, address, Look("desktop", scheme)) as visit:
+        yield visit, scheme
+
+
+EVERY_PAGE: Final = os.environ.get("HYPOTHESIS_PROFILE") == "long"
+"""Whether every page of the site is looked at, and not those alone that stand for each kind."""
+
+
+def test_each_page_is_whole_in_every_look(
+    room: tuple[Visit, Literal["light", "dark"]], site: Path
 ) -> None:
+    """At each width; by all rules of axe at one, and by contrast at another."""
+    visit, scheme = room
+    every = {page.relative_to(site).as_posix(): "" for page in sorted(site.rglob("*.html"))}
+    assert PAGES.keys() <= every.keys()
+    paths = {**every, **PAGES} if EVERY_PAGE else PAGES
+    paths.pop("404.html", None)  # it asks for what is not there
+    found = {path: faults for path in paths if (faults := list(_faults(visit, path, scheme)))}
+    assert found == {}
+
+
+def _faults(visit: Visit, path: str, scheme: Literal["light", "dark"]) -> Iterator[object]:
+    """What is wrong with a page in a colour scheme."""
+    visit.troubles.clear()
+    visit.requests.clear()
     page = visit.open(path)
-    heading = page.get_by_role("heading", level=1)
-    expect(heading).to_contain_text(PAGES[path])
+    expect(page.get_by_role("heading", level=1).first).to_contain_text(PAGES.get(path, ""))
     language = "ja" if path.startswith("ja/") else "en"
     expect(page.locator("html")).to_have_attribute("lang", language)
-    scheme = {"light": "default", "dark": "slate"}[look.scheme]
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
-    picture(page, path.removesuffix(".html").replace("/", "-"))
-    assert page.evaluate("document.documentElement.scrollWidth") <= look.width
-    assert visit.serious_findings() == []
-    assert not [asked for asked in visit.requests if "pyodide" in asked or "wheels" in asked]
+    name = {"light": "default", "dark": "slate"}[scheme]
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", name)
+    whole = "phone" if scheme == "dark" else "desktop"
+    for device in ("desktop", "tablet", "phone"):
+        look = Look(device, scheme)
+        page.set_viewport_size({"width": look.width, "height": 844})
+        wide = cast("int", page.evaluate("document.documentElement.scrollWidth"))
+        if wide > look.width:
+            yield f"{wide} pixels wide at {look}"
+        if device != "tablet":
+            yield from visit.serious_findings(*(() if device == whole else ("color-contrast",)))
+    yield from visit.troubles
+    yield from (asked for asked in visit.requests if "pyodide" in asked or "wheels" in asked)
 
 
 def test_search_finds_a_page(
@@ -444,6 +490,36 @@ def test_a_link_brings_the_game_and_a_record_is_read_step_by_step(
         assert other.troubles == []
 
 
+def test_a_start_that_stalls_is_told_and_goes_on(browser: Browser, address: str) -> None:
+    """Case 39: half a file and then nothing; it is tried again, on a memory that can't be used."""
+    with visiting(browser, address, DESKTOP) as visit:
+        page = visit.page
+        page.clock.install()
+        visit.open("playground.html")
+        STALLED["started.bin"] = Event()
+        page.locator("[name=pace]").select_option("instant")
+        page.locator("[name=start]").click()
+        expect(page.locator(".pg-panel [role=status]")).to_contain_text(" MB")
+        page.wait_for_timeout(1500)
+        page.clock.fast_forward(21_000)
+        expect(page.get_by_role("alert")).to_contain_text("Nothing has come for 20 seconds")
+        STALLED.popitem()[1].set()
+        SPOILT.append("started.bin")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED, timeout=READY)
+        SPOILT.clear()
+
+
+def test_a_tablet_shows_the_table_whole(desktop: Visit) -> None:
+    page = started(desktop)
+    page.set_viewport_size({"width": 768, "height": 1024})
+    tablet = Look("tablet", "light")
+    assert is_in_sight(page, tablet, ".cr-hand", ".cr-trick", ".cr-say", ".cr-tools")
+    assert page.evaluate("document.documentElement.scrollWidth") <= tablet.width
+    assert desktop.serious_findings() == []
+    page.set_viewport_size({"width": DESKTOP.width, "height": 844})
+
+
 def reload_as_a_person_does(page: Page) -> None:
     """Again if need be: on a busy machine Chromium may give up before its worker has started."""
     for _ in range(2):
@@ -459,7 +535,7 @@ def test_a_failed_start_says_so_and_is_tried_again_and_then_needs_no_network(
     """Case 39: a file that is missing; then all is there; then no network at all."""
     with visiting(browser, address, DESKTOP) as visit:
         page = visit.open("playground.html")
-        MISSING.append("wheels/attrs")
+        MISSING.append("started.bin")
         page.locator("[name=pace]").select_option("instant")
         page.locator("[name=start]").click()
         alert = page.get_by_role("alert")

@@ -20,7 +20,9 @@ for (const wheel of readdirSync(join(folder, "wheels")).sort()) {
   python.unpackArchive(buffer.slice(byteOffset, byteOffset + byteLength), "wheel");
 }
 python.FS.writeFile("sitting.py", readFileSync(join(folder, "sitting.py"), "utf-8"));
-const rehearsal = readFileSync(new URL("rehearse.py", import.meta.url), "utf-8");
-python.runPython(rehearsal, { globals: python.toPy({ __name__: "rehearsal", NAMES: names }), filename: "rehearse.py" });
-python.runPython("import gc; gc.collect()");
+python.FS.writeFile("rehearse.py", readFileSync(new URL("rehearse.py", import.meta.url), "utf-8"));
+const rehearsal = python.pyimport("rehearse");
+rehearsal.rehearse(names);
+rehearsal.destroy();
+python.runPython("import sys, gc; del sys.modules['rehearse']; gc.collect()");
 writeFileSync(join(folder, "started.bin"), gzipSync(python.makeMemorySnapshot(), { level: 9 }));

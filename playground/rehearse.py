@@ -1,10 +1,11 @@
-"""Do all that a page may ask for, once: what is imported, read or built for it is there from then on."""
+"""Do all that a page may ask for, once: what is imported or built for it is there from then on."""
 
 import functools
 import gc
 import importlib
 import json
 import linecache
+from collections.abc import Iterable
 from contextlib import suppress
 
 import sitting
@@ -14,8 +15,6 @@ import collusion_rules as cr
 
 FREED = 1_000_000
 """How many bytes of each size are wiped, of big sizes four times as many."""
-NAMES: list[str]
-"""What functions of the library import when they are called; given from outside."""
 
 
 def play(game: str, players: str, words: bool) -> None:
@@ -54,7 +53,10 @@ def forget() -> None:
     """Forget the games that were played, and the source of what was imported."""
     linecache.clearcache()
     for cached in gc.get_objects():
-        if isinstance(cached, functools._lru_cache_wrapper) and cached.cache_parameters()["maxsize"]:
+        if (
+            isinstance(cached, functools._lru_cache_wrapper)
+            and cached.cache_parameters()["maxsize"]
+        ):
             cached.cache_clear()
     gc.collect()
 
@@ -69,15 +71,16 @@ def wipe() -> None:
         zeros.clear()
 
 
-def rehearse() -> None:
-    """Do it all, and forget what it was done with."""
+def rehearse(names: Iterable[str]) -> None:
+    """Do it all, and forget what it was done with.
+
+    Args:
+        names: what functions of the library import when they are called.
+    """
     for game in ("parlett", "rotation-collusion"):
         play(game, "easy-wily", game == "parlett")
-    for name in NAMES:
+    for name in names:
         with suppress(ImportError):
             importlib.import_module(name)
     forget()
     wipe()
-
-
-rehearse()

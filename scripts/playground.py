@@ -2,8 +2,8 @@
 
 What the visitor's browser fetches is all in the site then: Pyodide, at the version that
 `playground/package-lock.json` pins; the library's wheel, built from this tree; the wheels of the
-packages that it depends on; and Python's memory once all of these are imported, with which it starts
-much faster than from the wheels. It takes npm, Node, pip and their registries.
+packages that it depends on; and Python's memory once all of these are imported, with which it
+starts much faster than from the wheels. It takes npm, Node, pip and their registries.
 """
 
 import ast

@@ -47,8 +47,7 @@ async function open() {
     of("files.json").then((response) => response.json()).then((files) => { all = files.bytes; tell(); return files; }),
     import("./pyodide/pyodide.mjs"), of("started.bin"), import("./pyodide/pyodide.asm.mjs"),
   ]);
-  const memory = await new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  return remembered(loadPyodide, create, memory).catch((error) => {
+  return remembered(loadPyodide, create, packed).catch((error) => {
     if (missing) throw missing;
     console.info(`Python starts from nothing: ${error}`);
     return fresh(loadPyodide, wheels);
@@ -56,7 +55,8 @@ async function open() {
 }
 
 /** Python as it was once all modules were imported; their files are not needed any more. */
-async function remembered(loadPyodide, create, memory) {
+async function remembered(loadPyodide, create, packed) {
+  const memory = await new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const stdLibURL = URL.createObjectURL(new Blob([]));
   const createPyodideModule = async (settings) => {
     const module = await create(settings);
