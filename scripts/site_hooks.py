@@ -27,6 +27,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import collusion_rules as cr
+from collusion_rules import batch, hosting, players, simulation, worlds
 from collusion_rules.rl import Features, features
 
 SOURCE: Final = Path(cr.__file__).parent
@@ -175,7 +176,10 @@ def _cell(text: str) -> drawings.Cell:
 
 def public_names() -> str:
     """A table of every name of the package, with the first sentence of what it says of itself."""
-    rows = [(f"`{name}`", _cell_text(_first_sentence(getattr(cr, name)))) for name in cr.__all__]
+    rows = [
+        (f"[`{name}`][collusion_rules.{name}]", _cell_text(_first_sentence(getattr(cr, name))))
+        for name in cr.__all__
+    ]
     return _table(("Name", "What it is"), rows)
 
 
@@ -288,9 +292,11 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {}
 """What each English page is called and says, by its address: for readers that are programs."""
 
 
+@event_priority(-200)  # after the plugins for search and for reading without a server
 def on_post_build(config: MkDocsConfig) -> None:
     """Add what is not a page: the table for the playground, and what robots read."""
     site = Path(config.site_dir)
+    part_the_search(site)
     table = site / "playground" / "table"
     table.mkdir(parents=True, exist_ok=True)
     for part in (*SOURCE.glob("table/*.js"), SOURCE / "table" / "table.css"):
@@ -303,6 +309,26 @@ def on_post_build(config: MkDocsConfig) -> None:
     (site / "llms-full.txt").write_text("\n\n".join((head, *whole)), encoding="utf-8")
     robots = "User-agent: *\nAllow: /\n" + (f"Sitemap: {root}sitemap.xml\n" if root else "")
     (site / "robots.txt").write_text(robots, encoding="utf-8")
+
+
+def part_the_search(site: Path) -> None:
+    """Let the search of a page find what is in its language: an index for each.
+
+    The theme knows one index, so its script is told which to take.
+    """
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    found = index["docs"]
+    for name, is_japanese in (("search_index.ja", True), ("search_index", False)):
+        own = [page for page in found if page["location"].startswith("ja/") == is_japanese]
+        text = json.dumps({**index, "docs": own}, ensure_ascii=False, separators=(",", ":"))
+        (site / "search" / f"{name}.json").write_text(text, encoding="utf-8")
+        (site / "search" / f"{name}.js").write_text(f"var __index = {text}", encoding="utf-8")
+    (script,) = (site / "assets" / "javascripts").glob("bundle.*.min.js")
+    theirs = script.read_text(encoding="utf-8")
+    asked = re.compile(r'"search/search_index\.(js|json)"')
+    if len(asked.findall(theirs)) == 2:
+        own_index = r'"search/search_index"+(document.documentElement.lang==="ja"?".ja":"")+".\1"'
+        script.write_text(asked.sub(own_index, theirs), encoding="utf-8")
 
 
 def summary(markdown: str, most: int = 155) -> str:
@@ -319,6 +345,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: objec
     """Put the generated parts into a page, and a description of it into its head."""
     markdown = re.sub(r"^```flow\n(?P<rows>.*?)\n```$", _flow, markdown, flags=re.M | re.S)
     markdown = re.sub(r"<!-- generated: ([\w-]+) -->", lambda name: PARTS[name[1]](), markdown)
+    if page.file.src_uri == "reference/index.md":
+        markdown = re.sub(r"`(\w+)`", _linked_name, markdown)
     about = summary(markdown)
     if about:
         page.meta.setdefault("description", about)
@@ -342,6 +370,16 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     if not page.file.src_uri.startswith("reference/"):
         return html
     return re.sub(r"\([A-D]\d+(?:(?:, | to | and )[A-D]\d+)*\)", _linked, html)
+
+
+def _linked_name(name: re.Match[str]) -> str:
+    """A public name with a link to where it is; any other word as it is."""
+    for module in (cr, worlds, players, simulation, batch, hosting):
+        if name[1] == "PLAYERS":  # a value, which has no place of its own
+            break
+        if name[1] in getattr(module, "__all__", vars(module)):
+            return f"[{name[0]}][{module.__name__}.{name[1]}]"
+    return name[0]
 
 
 def _linked(cited: re.Match[str]) -> str:
