@@ -27,7 +27,10 @@ def main(folder: Path, releases: list[str]) -> None:
     """Write what leads to the versions."""
     newest = releases[0] if releases else "dev"
     named = [
-        *({"version": each, "title": each, "aliases": ["latest"][: each == newest]} for each in releases),
+        *(
+            {"version": each, "title": each, "aliases": ["latest"][: each == newest]}
+            for each in releases
+        ),
         {"version": "dev", "title": "dev", "aliases": [] if releases else ["latest"]},
     ]
     (folder / "versions.json").write_text(json.dumps(named), encoding="utf-8")

@@ -73,7 +73,7 @@ def main(site: Path, pages: tuple[str, ...]) -> int:
     return short
 
 
-def measured(address: str) -> Any:  # noqa: ANN401 -- JSON
+def measured(address: str) -> Any:
     """What Lighthouse says of a page."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "report.json"
@@ -89,7 +89,7 @@ def measured(address: str) -> Any:  # noqa: ANN401 -- JSON
         return json.loads(file.read_text(encoding="utf-8"))
 
 
-def times(report: Any) -> list[str]:  # noqa: ANN401 -- JSON
+def times(report: Any) -> list[str]:
     """How long a page takes, and how much it fetches."""
     names = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time")
     names = (*names, "cumulative-layout-shift", "total-byte-weight")
@@ -97,7 +97,7 @@ def times(report: Any) -> list[str]:  # noqa: ANN401 -- JSON
     return [f"{audits[name]['title']} {audits[name]['displayValue']}" for name in names]
 
 
-def reasons(report: Any, category: str) -> list[str]:  # noqa: ANN401 -- JSON
+def reasons(report: Any, category: str) -> list[str]:
     """What keeps a page from the best score."""
     audits = report["audits"]
     weighed = [each["id"] for each in report["categories"][category]["auditRefs"] if each["weight"]]
