@@ -1,7 +1,7 @@
 """Lead to the versions of the site that lie in a folder: `python versions.py FOLDER VERSION...`.
 
-The versions come newest first. `dev` is there besides them, and is what one is led to before there is a
-release. `latest/` has every page of the newest, and each leads there: an address that can be kept.
+The versions come newest first. `dev` is there besides them, and is what one is led to before there
+is a release. `latest/` has every page of the newest, and each leads there: an address to keep.
 """
 
 import json
@@ -27,11 +27,8 @@ def main(folder: Path, releases: list[str]) -> None:
     """Write what leads to the versions."""
     newest = releases[0] if releases else "dev"
     named = [
-        *(
-            {"version": each, "title": each, "aliases": ["latest"][: each == newest]}
-            for each in releases
-        ),
-        {"version": "dev", "title": "dev", "aliases": [] if releases else ["latest"]},
+        {"version": each, "title": each, "aliases": ["latest"] if each == newest else []}
+        for each in (*releases, "dev")
     ]
     (folder / "versions.json").write_text(json.dumps(named), encoding="utf-8")
     redirect(folder / "index.html", f"{newest}/")

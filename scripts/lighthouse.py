@@ -1,7 +1,8 @@
 """Measure a built site with Lighthouse: `python scripts/lighthouse.py site [PAGE...]`.
 
-It takes Node, npm and Chromium, and measures as on a phone with a slow network; a busy machine makes it
-slower than it is. What falls short of `WANTED` is said with the reasons, and the exit code is 1 then.
+It takes Node, npm and Chromium, and measures as on a phone with a slow network; a busy machine
+makes it slower than it is. What falls short of `WANTED` is said with the reasons, and the exit code
+is 1 then.
 """
 
 import gzip
