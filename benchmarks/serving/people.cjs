@@ -105,7 +105,7 @@ class Peer extends Person {
     super(table);
     this.match = match;
     this.seat = String(seat);
-    this.socket = io(`http://127.0.0.1:${port}/tricks`, { transports: ["websocket"], forceNew: true });
+    this.socket = io(`http://127.0.0.1:${port}/tricks`, { transports: ["websocket"], forceNew: true, timeout: 120_000 });
     this.socket.on("connect", () => {
       this.socket.io.engine.on("packet", (packet) => {
         if (going && packet.type === "message") bytes += packet.data.length;
