@@ -426,7 +426,9 @@ class TestReplay:
         monkeypatch.setattr("collusion_rules.cli.replay.at_a_terminal", lambda: True)
         file = saved(tmp_path, cr.dumps(finished))
         shown = cr.describe(finished.log[1], [f"Seat {seat}" for seat in range(4)])
-        assert shown[:20] not in run("replay", file, text="q\n").output
+        first = run("replay", file, text="q\n").output
+        assert first.startswith("Press Enter for the next event, or type q to stop.\n")
+        assert shown[:20] not in first
         assert shown[:20] in run("replay", file, text="\n\nq\n").output
         assert run("replay", file, text="").exit_code == 0
 

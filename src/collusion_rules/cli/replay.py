@@ -43,6 +43,8 @@ def replay(
         click.echo(spoken.say("terminal", "verified", ruleset=name, events=table.version))
         return
     stepping = at_a_terminal()
+    if stepping:
+        showing.tell(console, language_of(language).say("terminal", "step-by-step"))
     for event in table.log:
         told = describe(event, called, language)
         showing.tell(console, told, end="" if stepping else "\n")
