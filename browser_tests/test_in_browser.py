@@ -208,6 +208,20 @@ def test_search_finds_first_what_one_means(desktop: Visit, words: str, wanted: s
     expect(first).to_have_attribute("href", re.compile(re.escape(wanted)))
 
 
+@pytest.mark.parametrize("folder", ["", "ja/"])
+def test_search_stays_in_the_language_of_the_page(desktop: Visit, folder: str) -> None:
+    page = desktop.open(f"{folder}index.html")
+    page.locator(".md-search__input").click()
+    page.keyboard.type("pip")
+    expect(page.locator(".md-search-result__link").first).to_be_visible()
+    found = page.locator(".md-search-result__link").all()
+    here = [str(link.get_attribute("href")).split("?")[0] for link in found]
+    begins = f"{desktop.address}{folder}"
+    resolved = [page.evaluate("(href) => new URL(href, location.href).href", href) for href in here]
+    assert [href for href in resolved if not href.startswith(begins)] == []
+    assert folder or not [href for href in resolved if href.startswith(f"{begins}ja/")]
+
+
 def test_an_unknown_address_leads_back_from_any_depth(browser: Browser, address: str) -> None:
     with visiting(
         browser, address, DESKTOP
