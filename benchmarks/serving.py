@@ -203,7 +203,7 @@ def main() -> None:
     python, system = platform.python_version(), f"{os.cpu_count()} cores"
     lines += [
         "",
-        f"If somebody moves every {SECONDS_A_MOVE} seconds at each, one process keeps up with "
+        f"Where somebody moves every {SECONDS_A_MOVE} seconds, one process keeps up with "
         + " and ".join(f"{tables:,} tables in {store}" for store, tables in served.items())
         + ", by the last moves a second of each.",
         "",
