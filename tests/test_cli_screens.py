@@ -342,6 +342,24 @@ def test_a_colour_that_cannot_be_read_everywhere_is_found() -> None:
             check_colours(wrong)
 
 
+def test_in_a_narrow_terminal_the_games_have_two_lines_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "32")
+    lines = CliRunner().invoke(commands, ["rules"]).stdout.splitlines()
+    assert lines[::2] == [*cr.RULESETS]
+    assert lines[1] == "  4 players, 13 tricks a deal"
+    monkeypatch.setenv("COLUMNS", "60")
+    assert len(CliRunner().invoke(commands, ["rules"]).stdout.splitlines()) == len(cr.RULESETS)
+
+
+def test_what_is_coloured_already_stays_as_it_is() -> None:
+    coloured_already = Text("A♠", style="red")
+    assert showing.fitted(coloured_already, 1) is coloured_already
+    assert showing.fitted("A♥ and\nK♠", 4).plain == "A♥\nand\nK♠"
+
+
 def test_progress_can_be_read_everywhere(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -657,6 +657,15 @@ def test_figures_have_names_in_each_language() -> None:
         figures(found, names[:4])
 
 
+def test_a_reason_of_ones_own_is_a_figure_in_its_own_words() -> None:
+    found = simulate(cr.PARLETT, 9, 7, games=0)
+    odd = cr.Because("an odd number", "H1", {"ja": "奇数"})
+    own = attrs.evolve(found, deals=attrs.evolve(found.deals, paid=Counts({odd: Paid(3, 3)})))
+    for code, name in (("en", "an odd number (H1)"), ("ja", "奇数 (H1)")):
+        named = {figure.name: figure.value for figure in figures(own, None, code)}
+        assert named[name] == 3 / 9
+
+
 def test_what_cannot_be_is_refused_before_the_work() -> None:
     """With exit code 2, as by every command."""
     for wrong, problem in (
