@@ -13,7 +13,7 @@ from sitting import Sitting
 
 import collusion_rules as cr
 
-CACHED = type(functools.cache(len))
+CACHED = type(functools.cache(len)).__name__
 FREED = 1_000_000
 """How many bytes of each size are wiped, of big sizes four times as many."""
 
