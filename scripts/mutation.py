@@ -30,7 +30,13 @@ ROOT: Final = Path(__file__).parent.parent
 _SEEING: Final = ["views", "impostors"]
 _SCORES: Final = ["scoring", "parlett_scores", "partners_scores", "triple_scores"]
 _GAMES: Final = ["laws", "parlett", "planted_faults", "cases", "secret_partners", "open_collusion"]
-_MORE_GAMES: Final = ["rotation_collusion", "triple_collusion", "bad_input", "fuzz_records"]
+_MORE_GAMES: Final = [
+    "rotation_collusion",
+    "triple_collusion",
+    "house_rules",
+    "bad_input",
+    "fuzz_records",
+]
 _ROOMS: Final = ["hosting", "hosting_laws"]
 
 TESTS: Final = {
@@ -48,7 +54,7 @@ TESTS: Final = {
     "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
     "rulesets": ["ruleset_faults", "rulesets"],
     "schemes": ["schemes", "because"],
-    "scoring": [*_SCORES, "ruleset_faults", "rulesets"],
+    "scoring": [*_SCORES, "ruleset_faults", "rulesets", "house_rules", "other_numbers", "because"],
     "shuffling": ["shuffling"],
     "snapshots": ["snapshots"],
     "state": [*_GAMES, *_MORE_GAMES, *_SEEING],
