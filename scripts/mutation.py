@@ -52,7 +52,7 @@ TESTS: Final = {
     "hosting.rooms": _ROOMS,
     "judging": [*_GAMES, *_MORE_GAMES, "errors", *_SEEING],
     "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
-    "rulesets": ["ruleset_faults", "rulesets"],
+    "rulesets": ["ruleset_faults", "rulesets", "house_rules", "growth", "cases", "bad_input"],
     "schemes": ["schemes", "because"],
     "scoring": [*_SCORES, "ruleset_faults", "rulesets", "house_rules", "other_numbers", "because"],
     "shuffling": ["shuffling"],
