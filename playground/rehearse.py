@@ -54,10 +54,7 @@ def forget() -> None:
     """Forget the games that were played, and the source of what was imported."""
     linecache.clearcache()
     for cached in gc.get_objects():
-        if (
-            isinstance(cached, functools._lru_cache_wrapper)
-            and cached.cache_parameters()["maxsize"]
-        ):
+        if type(cached).__name__ == CACHED and cached.cache_parameters()["maxsize"]:
             cached.cache_clear()
     gc.collect()
 
