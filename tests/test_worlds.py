@@ -60,6 +60,8 @@ def game_of(rules: cr.Ruleset, seed: int, cards: int, deals: int = 0) -> cr.Game
     game = fresh(rules, seed)
     whole = len(rules.deck) + rules.declares
     for moves in (*[whole] * deals, cards + rules.declares):
+        if game.phase is cr.Phase.OVER:  # 50 points may be reached in two deals
+            game = fresh(rules, seed)
         game = cr.deal(game, seed=chance.below(2**32))
         for _ in range(moves):
             game = play_any(game, chance)
