@@ -543,7 +543,7 @@ class World:
             {"type": "sit", "seat": 0, "name": "\u202e"},
             {"type": "again"},
             {"type": "kick", "seat": self.any_seat()},
-            {"type": "renew", "invitation": "of an enemy's " + str(client.number)},
+            {"type": "renew", "invitation": f"an enemy's invitation {client.number}"},
         )
         return self.chance.choice(acts)
 
