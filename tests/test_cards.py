@@ -1,7 +1,6 @@
 """Cards (A1): how they are written, and sets of them in which a card may be there twice."""
 
 import copy
-import operator
 import pickle
 import re
 from collections import Counter
@@ -70,10 +69,10 @@ def test_suits_in_their_usual_order() -> None:
 
 
 _ORDER: Final[Mapping[str, Callable[[Any, Any], object]]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
+    "<": lambda one, other: one < other,
+    "<=": lambda one, other: one <= other,
+    ">": lambda one, other: one > other,
+    ">=": lambda one, other: one >= other,
 }
 
 
@@ -435,10 +434,10 @@ def test_cards_are_made_of_cards_alone(wrong: Any, shown: str | None) -> None:
 
 
 _OPERATORS: Final[Mapping[str, Callable[[Any, Any], object]]] = {
-    "|": operator.or_,
-    "&": operator.and_,
-    "+": operator.add,
-    "-": operator.sub,
+    "|": lambda one, other: one | other,
+    "&": lambda one, other: one & other,
+    "+": lambda one, other: one + other,
+    "-": lambda one, other: one - other,
     **_ORDER,
 }
 
@@ -537,7 +536,7 @@ def test_parts_of_hands_are_those_of_multisets(one: list[cr.Card], two: list[cr.
         inside = Counter(some) <= Counter(all_of)
         assert (some <= all_of) == (all_of >= some) == inside
         assert (some < all_of) == (all_of > some) == (inside and some != all_of)
-    for compare in (operator.le, operator.lt, operator.ge, operator.gt):
+    for compare in _ORDER.values():
         with pytest.raises(TypeError):
             compare(first, set(two))
 

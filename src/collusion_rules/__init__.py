@@ -1,6 +1,8 @@
 """The rules of the Collusion family of trick-taking games, as immutable, fully typed values."""
 
-from collusion_rules import exits as _exits  # noqa: F401 -- first, for Ctrl-C in what follows
+from collusion_rules import (
+    exits as _exits,  # noqa: F401  # pyright: ignore[reportUnusedImport] -- first, for Ctrl-C
+)
 
 # isort: split
 from collusion_rules.because import Because
