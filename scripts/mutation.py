@@ -66,6 +66,7 @@ TESTS: Final = {
 
 
 _NOTICED: Final = ("killed", "timeout")
+_SURVIVED: Final = ("survived", "no tests")
 
 
 KEPT: Final = ROOT / "tests" / "mutants.toml"
@@ -183,7 +184,7 @@ def _copied(project: Path, module: str) -> Path:
     settings = {
         "source_paths": ["src"],
         "only_mutate": [f"src/collusion_rules/{module.replace('.', '/')}.py"],
-        "also_copy": ["docs", "README.md"],
+        "also_copy": ["docs", "README.md", "scripts"],
         "pytest_add_cli_args_test_selection": tests,
         "pytest_add_cli_args": ["-p", "fresh_imports"],
     }
@@ -203,9 +204,13 @@ def _mutate(module: str, project: Path) -> Iterator[str]:
     results = _results(project)
     if not results:
         sys.exit(f"mutmut did not run:\n{ran}")
+    if undecided := {result for _, result in results} - {*_NOTICED, *_SURVIVED}:
+        sys.exit(
+            f"of some faults it isn't known whether they are noticed: {undecided}\n{ran[-2000:]}"
+        )
     noticed = Counter(result for _, result in results if result in _NOTICED)
     for name, result in results:
-        if result in ("survived", "no tests"):
+        if result in _SURVIVED:
             yield f"{result}: {_mutmut(project, 'show', name)}"
     total, of = noticed.total(), len(results)
     yield f"== {module}: {total} of {of} faults noticed ({noticed['timeout']} by a time-out)"
