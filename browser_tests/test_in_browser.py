@@ -537,11 +537,14 @@ def test_a_tablet_shows_the_table_whole(desktop: Visit) -> None:
 def reload_as_a_person_does(page: Page) -> None:
     """Again if need be: on a busy machine Chromium may give up before its worker has started."""
     there = page.url  # where it gives up, it is on a page of its own
-    for visit in (page.reload, *[lambda: page.goto(there)] * 4):
-        with suppress(Error):
-            visit()
-            return
+    with suppress(Error):
+        page.reload()
+        return
+    for _ in range(4):
         page.wait_for_timeout(500)
+        with suppress(Error):
+            page.goto(there)
+            return
     page.goto(there)
 
 
