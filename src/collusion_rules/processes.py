@@ -30,7 +30,7 @@ class _Workers(SpawnContext):
     Process = _Worker
 
 
-WORKERS: Final = _Workers()
+WORKERS: Final[SpawnContext] = _Workers()
 """Starts processes afresh, for a fork copies locks that other threads may hold.
 
 Ctrl-C goes to all processes of a terminal: one that still imports something, or waits for work,
