@@ -59,7 +59,7 @@ from collusion_rules.rulesets import Ruleset
 from collusion_rules.scoring import DealScore, Reason, ScoreLine
 from collusion_rules.texts import is_one_line, plain, quotable
 from collusion_rules.values import Value
-from collusion_rules.wording import SEATS, Language, language_of
+from collusion_rules.wording import SEATS, Language, having, language_of
 
 Describable: TypeAlias = (
     Event
@@ -364,8 +364,7 @@ class _Speaker(Value):
         """Why somebody moved; in English, if the language has no words for it."""
         expected = "a reason of a known motive with all its parameters"
         motive = _is_a(Motive, told.motive)
-        has_words = "motives" in self.language.tables
-        speaker = self if has_words else _Speaker(language_of("en"), self.names)
+        speaker = _Speaker(having(self.language, "motives"), self.names)
         return speaker._filled_in("motives", motive, told, expected)
 
     def _filled_in(self, group: str, code: str, told: Fault | Why, expected: str) -> str:
@@ -455,8 +454,7 @@ class _Speaker(Value):
             case Suit():
                 return self.language.tables["suits"][value.name.lower()]
             case Rank():
-                own = self.language if "ranks" in self.language.tables else language_of("en")
-                return own.tables["ranks"][value.name.lower()]
+                return having(self.language, "ranks").tables["ranks"][value.name.lower()]
             case Height():
                 return self.language.tables["heights"][value.value]
             case Card():

@@ -5,19 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 NOUNS: Final = (
-    *("bytes", "cards", "characters", "deals", "events", "games", "hands", "names"),
-    *(
-        "numbers",
-        "orders",
-        "packs",
-        "players",
-        "points",
-        "rows",
-        "seats",
-        "statements",
-        "tricks",
-        "worlds",
-    ),
+    *("bytes", "cards", "characters", "deals", "events", "games", "hands", "names", "numbers"),
+    *("orders", "packs", "players", "points", "rows", "seats", "statements", "tricks", "worlds"),
 )
 """What is counted in messages, as plurals."""
 

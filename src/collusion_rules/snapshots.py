@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from collusion_rules.cards import Card
 from collusion_rules.converting import written_event, written_score
 from collusion_rules.engine import game_winner, is_legal, legal_moves, score_so_far
 from collusion_rules.errors import check
@@ -49,9 +48,9 @@ def snapshot(view: View) -> dict[str, object]:
         "last_trick": _trick(tricks[-1]) if tricks else None,
         "taken_by": winners[-1] if winners else None,
         "tricks_won": list(view.tricks_won),
-        "partner_ranks": _partner_ranks(view),
+        "partner_ranks": [str(rank) for rank in view.scene.partner_ranks],
         "partner_cards": [str(card) for card in view.partner_cards],
-        "own_partner_cards": [str(card) for card in _own_partner_cards(view)],
+        "own_partner_cards": [str(card) for card in view.scene.own_partner_cards],
         "teams": None if view.teams is None else [list(team) for team in view.teams],
         "totals": list(view.totals),
         "standings": [
@@ -200,18 +199,6 @@ def _score_so_far(view: View) -> dict[str, object] | None:
         return _score(score_so_far(view))
     except Exception:  # noqa: BLE001 -- whatever it raises of a deal that has not ended
         return None
-
-
-def _partner_ranks(view: View) -> list[str]:
-    """The ranks of the cards that decide the teams of this deal (C2, D2, D4), if any."""
-    partnership = view.rules.partnership
-    return [] if partnership is None else list(map(str, partnership.ranks(view.deals_played)))
-
-
-def _own_partner_cards(view: View) -> tuple[Card, ...]:
-    """The partner cards that the viewer was dealt (C2, D4)."""
-    played = {play.card for play in view.plays if play.seat == view.viewer}
-    return tuple(card for card in view.partner_cards if card in played or card in (view.hand or ()))
 
 
 def _move(move: Move) -> dict[str, object]:

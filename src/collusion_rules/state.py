@@ -15,6 +15,7 @@ from collusion_rules.cards import (
     Card,
     Cards,
     Hand,
+    Rank,
     Seat,
     Suit,
     cards_at_table,
@@ -85,12 +86,24 @@ class Scene(Value):
     told: Told | None = None
 
     @property
+    def partner_ranks(self) -> tuple[Rank, ...]:
+        """The ranks of the cards that decide the teams of this deal (C2, D2, D4), if any."""
+        partnership = self.rules.partnership
+        return () if partnership is None else partnership.ranks(self.deals_played)
+
+    @property
     def partner_cards(self) -> tuple[Card, ...]:
         """The cards that decide the teams of the deal in play (C2, D2, D4), if any."""
-        partnership, trump = self.rules.partnership, self.trump
-        if partnership is None or trump is None or self.phase is not Phase.PLAYING:
+        trump = self.trump
+        if trump is None or self.phase is not Phase.PLAYING:
             return ()
-        return tuple(CARD_OF[rank, trump] for rank in partnership.ranks(self.deals_played))
+        return tuple(CARD_OF[rank, trump] for rank in self.partner_ranks)
+
+    @property
+    def own_partner_cards(self) -> tuple[Card, ...]:
+        """Those of them that the viewer was dealt, played or not; none for a spectator."""
+        dealt = 0 if self.viewer is None else self.hands[self.viewer]
+        return tuple(card for card in self.partner_cards if dealt & BITS[card.number])
 
 
 class Draft:

@@ -177,6 +177,11 @@ def language_of(language: "str | Language") -> Language:
     return known[plain(language)]
 
 
+def having(language: Language, table: str) -> Language:
+    """A language, or English where it leaves out a table."""
+    return language if table in language.tables else language_of("en")
+
+
 @cache
 def _our_own() -> Mapping[str, Language]:
     """The languages that have a file."""

@@ -164,10 +164,8 @@ def _taken(game: Game, legal: Sequence[Play]) -> Play:
 
 def _worth(game: Game, how: Declares, suit: Suit) -> int:
     """How much a policy likes to declare a suit."""
-    rules, hand = game.rules, game.hands[game.dealer]
-    partnership = rules.partnership
-    ranks = () if partnership is None else partnership.ranks(game.deals_played)
-    held = any(Card(rank, suit) in hand for rank in ranks)
+    hand = game.hands[game.dealer]
+    held = any(Card(rank, suit) in hand for rank in game.scene.partner_ranks)
     match how:
         case Declares.RANDOM:
             return 0

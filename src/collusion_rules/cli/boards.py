@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
-from collusion_rules.cards import Card, Seat
+from collusion_rules.cards import Seat
 from collusion_rules.cli.showing import in_colour
 from collusion_rules.drawing import Seen, around, joined
 from collusion_rules.knowledge import pacts
@@ -61,11 +61,7 @@ def _partners(seen: Seen) -> Iterator[str]:
     view, say = seen.view, seen.language.say
     if not view.partner_cards or view.viewer is None:
         return
-    dealt: list[Card] = [
-        *seen.hand,
-        *(play.card for play in view.plays if play.seat == view.viewer),
-    ]
-    held = [seen.told(card) for card in view.partner_cards if card in dealt]
+    held = [seen.told(card) for card in view.scene.own_partner_cards]
     if isinstance(seen.rules.partnership, ThreePairs):
         yield from (say("table", "team", card=card) for card in held)
         return

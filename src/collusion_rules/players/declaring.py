@@ -21,7 +21,7 @@ def strongest_suit(view: View) -> Thought:
     hand = own_hand(view)
     suit = max(reversed(Suit), key=lambda suit: strength(hand, suit))
     cards = hand.of_suit(suit)
-    partner_ranks = ranks_to_come(view)
+    partner_ranks = view.scene.partner_ranks
     held = Cards(card for card in cards if card.rank in partner_ranks)
     seat = view.dealer
     if held:
@@ -29,12 +29,6 @@ def strongest_suit(view: View) -> Thought:
     else:
         reason = why(Motive.LONG_SUIT, suit=suit, count=len(cards))
     return Thought(Declaration(seat, suit), reason)
-
-
-def ranks_to_come(view: View) -> tuple[Rank, ...]:
-    """The ranks of the partner cards of the deal in which trumps are not declared yet."""
-    partnership = view.rules.partnership
-    return () if partnership is None else partnership.ranks(view.deals_played)
 
 
 def strength(hand: Cards, suit: Suit) -> int:

@@ -26,7 +26,7 @@ from collusion_rules.simulation.tallies import (
     together,
 )
 from collusion_rules.values import Value
-from collusion_rules.wording import Language, language_of
+from collusion_rules.wording import Language, having, language_of
 
 _REASONS: Final = (
     *(Reason.TIED_PAIR, Reason.FEWEST, Reason.ODD_ONE_OUT, Reason.SUBTRACTED),
@@ -75,7 +75,7 @@ def figures(
     check("simulation", Simulation, simulation)
     spoken = language_of(language)
     called = names_of(names, simulation.rules.players, spoken)
-    words = _Words(spoken if "figures" in spoken.tables else language_of("en"), called)
+    words = _Words(having(spoken, "figures"), called)
     named = list(words.of_deals(simulation.deals))
     if simulation.games is not None:
         named += words.of_games(simulation.games)
