@@ -425,17 +425,30 @@ def test_what_has_become_impossible_is_taken_back() -> None:
     assert isinstance(answer(game, N), cr.Offer)
 
 
-def test_offers_come_to_an_end() -> None:
-    """Nobody answers: four offers, then only aims, and only new ones."""
-    game, chance = fresh(), Chance(1, 0)
+def talk_that_nobody_answers(seed: int) -> list[cr.Statement]:
+    """What one player says in a deal in which the others say nothing."""
+    game, chance = fresh(), Chance(seed, 0)
     while game.deals_played == 0:
         if not game.trick:
             game = pl.talked(game, {S: QUICK}, 0)
         game = play_any(game, chance)
-    statements = [event.statement for event in game.log if isinstance(event, cr.Talk)]
+    return [event.statement for event in game.log if isinstance(event, cr.Talk)]
+
+
+def test_offers_come_to_an_end() -> None:
+    """Nobody answers: four offers, then only aims, and only new ones."""
+    statements = talk_that_nobody_answers(1)
     assert sum(isinstance(statement, cr.Offer) for statement in statements) == 4
     aims = [statement for statement in statements if isinstance(statement, cr.Aim)]
     assert all(one != other for one, other in itertools.pairwise(aims))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_an_offer_that_stands_is_not_made_again(seed: int) -> None:
+    offers = [each for each in talk_that_nobody_answers(seed) if isinstance(each, cr.Offer)]
+    for seat in (N, E, W):
+        to_one = [offer.tricks for offer in offers if offer.seat == seat]
+        assert all(one != other for one, other in itertools.pairwise(to_one))
 
 
 # Players that fail

@@ -40,6 +40,7 @@ from collusion_rules.players.talking import (
     likely_number,
     may_talk,
     other_of,
+    own_offers,
     own_pacts,
     seats_offered,
     unanswered,
@@ -243,23 +244,27 @@ class Talker(Value):
             renewable = can_agree(view, own, ally) and not is_possible(view, own, ally, pact.tricks)
             return Retract() if renewable else None
         expected = self._expected(view, seed)
-        others = self._free(view)
-        if others and len(seats_offered(view)) < _MOST_OFFERS:
-            spoken, offered = have_spoken(view), seats_offered(view)
-            other = min(
-                others,
-                key=lambda seat: (
-                    seat not in spoken,
-                    offered.count(seat),
-                    -round(self._trust(view, seat), 1),
-                    abs(expected[seat] - expected[own]),
-                ),
-            )
-            number = likely_number(view, expected, other)
-            if is_possible(view, own, other, number):
-                return Offer(other, number)
+        if len(seats_offered(view)) < _MOST_OFFERS:
+            standing = own_offers(view)
+            for other in self._by_promise(view, expected):
+                offer = Offer(other, likely_number(view, expected, other))
+                if offer not in standing and is_possible(view, own, other, offer.tricks):
+                    return offer
         aim = max(round(expected[own]), view.tricks_won[own])
         return None if aim == last_aim(view, own) else Aim(aim)
+
+    def _by_promise(self, view: View, expected: Sequence[float]) -> list[Seat]:
+        """Who may be made an offer, the likeliest ally first."""
+        own, spoken, offered = seat_of_viewer(view), have_spoken(view), seats_offered(view)
+        return sorted(
+            self._free(view),
+            key=lambda seat: (
+                seat not in spoken,
+                offered.count(seat),
+                -round(self._trust(view, seat), 1),
+                abs(expected[seat] - expected[own]),
+            ),
+        )
 
     def _free(self, view: View) -> list[Seat]:
         """Who is in no pact and may be trusted."""

@@ -140,6 +140,13 @@ def own_pacts(view: View) -> Iterator[Pact]:
     return pacts_of(view, seat_of_viewer(view))
 
 
+def own_offers(view: View) -> frozenset[Offer]:
+    """What the viewer has offered in this deal, and neither was agreed on nor taken back."""
+    own = seat_of_viewer(view)
+    standing = (pact for pact in pacts(view) if pact.offered_by == own and not pact.agreed)
+    return frozenset(Offer(pact.offered_to, pact.tricks) for pact in standing)
+
+
 def other_of(pact: Pact, seat: Seat) -> Seat:
     """The other seat of a pact."""
     return pact.offered_to if pact.offered_by == seat else pact.offered_by
