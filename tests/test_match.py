@@ -24,7 +24,7 @@ import collusion_rules as cr
 from collusion_rules import players as pl
 from collusion_rules.cli import commands
 from collusion_rules.players import computers, matches
-from collusion_rules.processes import WORKERS
+from collusion_rules.processes import pool
 from collusion_rules.texts import columns
 
 RANDOM, DUCK, TAKE = (pl.PLAYERS[name] for name in ("random", "duck", "take"))
@@ -293,11 +293,7 @@ def test_the_command_writes_json_and_pictures(
 def test_the_command_shares_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     from collusion_rules.cli import match as command
 
-    def pool(jobs: int, mp_context: object) -> ThreadPoolExecutor:
-        assert mp_context is not None
-        return ThreadPoolExecutor(jobs)
-
-    monkeypatch.setattr(command, "ProcessPoolExecutor", pool)
+    monkeypatch.setattr(command, "pool", ThreadPoolExecutor)
     result = run("parlett", *["random"] * 4, "--deals", "1", "--jobs", "2")
     assert result.exit_code == 0, result.output
 
@@ -400,10 +396,7 @@ def test_after_ctrl_c_nobody_works_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    def pool(jobs: int, **_: object) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(jobs)
-
-    monkeypatch.setattr(command, "ProcessPoolExecutor", pool)
+    monkeypatch.setattr(command, "pool", ThreadPoolExecutor)
     monkeypatch.setattr(command, "active_children", lambda: [Working()])
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     monkeypatch.setattr(command, "played", interrupted)
@@ -419,10 +412,10 @@ def test_what_is_done_is_told_if_a_worker_dies(
 ) -> None:
     from collusion_rules.cli import match as command
 
-    def pool(*_: object, **__: object) -> Executor:
+    def breaking(_: int) -> Executor:
         return Breaking(done, refuses=False)
 
-    monkeypatch.setattr(command, "ProcessPoolExecutor", pool)
+    monkeypatch.setattr(command, "pool", breaking)
     asked = ("parlett", *["random"] * 4, "--deals", "20", "--seed", "7", "--jobs", "2")
     result = run(*asked, *filter(None, [form]))
     assert result.exit_code == 1
@@ -436,8 +429,8 @@ def test_what_is_done_is_told_if_a_worker_dies(
 @on_posix
 def test_workers_leave_ctrl_c_to_the_one_that_has_started_them() -> None:
     """From their first moment on, so that they don't die of it while they are imported."""
-    with ProcessPoolExecutor(1, mp_context=WORKERS) as pool:
-        held = pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result(60)
+    with pool(1) as processes:
+        held = processes.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result(60)
     assert signal.SIGINT in held
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 

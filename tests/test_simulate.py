@@ -29,6 +29,7 @@ from click.testing import CliRunner
 from tables import NoScoring
 
 import collusion_rules as cr
+from collusion_rules import processes
 from collusion_rules.batch import Declares, Plays, Policy, play_deals, play_games
 from collusion_rules.cli import commands
 from collusion_rules.simulation import running
@@ -322,7 +323,7 @@ def test_an_interrupt_before_anything_is_done_is_passed_on() -> None:
 def test_processes_of_a_pool_leave_interrupts_to_the_one_that_asked() -> None:
     before = signal.getsignal(signal.SIGINT)
     try:
-        running._leave_interrupts()  # pyright: ignore[reportPrivateUsage] -- as a pool does
+        processes._leave_interrupts()  # pyright: ignore[reportPrivateUsage] -- as a pool does
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
@@ -371,13 +372,13 @@ class Pools:
     def __init__(self, *pools: Counting) -> None:
         self.pools = list(pools)
 
-    def __call__(self, **_: object) -> Counting:
+    def __call__(self) -> Counting:
         return self.pools.pop(0)
 
 
 def use(monkeypatch: pytest.MonkeyPatch, pools: Pools) -> None:
     monkeypatch.setattr(running, "_FEWEST_PARTS_FOR_A_POOL", 2)
-    monkeypatch.setattr(running, "ProcessPoolExecutor", pools)
+    monkeypatch.setattr(running, "pool", pools)
 
 
 @pytest.mark.usefixtures("small_parts")

@@ -3,6 +3,7 @@
 import signal
 import sys
 from collections.abc import Generator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Final, final
@@ -30,9 +31,19 @@ class _Workers(SpawnContext):
     Process = _Worker
 
 
-WORKERS: Final[SpawnContext] = _Workers()
-"""Starts processes afresh, for a fork copies locks that other threads may hold.
+_WORKERS: Final = _Workers()
 
-Ctrl-C goes to all processes of a terminal: one that still imports something, or waits for work,
-would print a traceback.
-"""
+
+def pool(jobs: int | None = None) -> ProcessPoolExecutor:
+    """A pool of processes, as many as there are processors if left out.
+
+    They are started afresh, for a fork copies locks that other threads may hold. Ctrl-C goes to
+    all processes of a terminal: one that still imports something, or waits for work, would print a
+    traceback.
+    """
+    return ProcessPoolExecutor(jobs, mp_context=_WORKERS, initializer=_leave_interrupts)
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the one that asked, where it could not be held back."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -3,7 +3,7 @@
 import sys
 import threading
 from collections.abc import Generator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from math import isnan
 from multiprocessing import active_children
@@ -28,7 +28,7 @@ from collusion_rules.players import Match, MatchCutShortError, Mean, plot, to_js
 from collusion_rules.players import match as played
 from collusion_rules.players.computers import MANNERS, PLAYERS, player_named
 from collusion_rules.players.matches import MOST_DEALS
-from collusion_rules.processes import WORKERS
+from collusion_rules.processes import pool
 from collusion_rules.rulesets import RULESETS
 from collusion_rules.wording import Language, language_of
 
@@ -138,9 +138,9 @@ def _workers(jobs: int) -> Generator[Executor | None]:
     if jobs == 1:
         yield None
         return
-    with ProcessPoolExecutor(jobs, mp_context=WORKERS) as pool:
+    with pool(jobs) as processes:
         try:
-            yield pool
+            yield processes
         except BaseException:
             # the pool's own thread, too, may break on what was cancelled
             threading.excepthook = _unheard

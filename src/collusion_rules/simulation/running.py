@@ -9,7 +9,6 @@ from concurrent.futures import (
     BrokenExecutor,
     Executor,
     Future,
-    ProcessPoolExecutor,
     ThreadPoolExecutor,
     wait,
 )
@@ -18,7 +17,6 @@ from itertools import chain, islice
 from math import ceil
 from multiprocessing import cpu_count, current_process
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
 from sys import modules
 from typing import Final, assert_never, final
 
@@ -27,7 +25,7 @@ import attrs
 from collusion_rules.errors import CollusionError, ErrorCode, bad_argument, check_whole
 from collusion_rules.extras import needed
 from collusion_rules.policies import RANDOM_PLAY, Policy
-from collusion_rules.processes import WORKERS
+from collusion_rules.processes import pool
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import Seed
 from collusion_rules.simulation.tallies import DealTally, GameTally
@@ -247,18 +245,13 @@ def _share_out_to_processes(parts: Iterator[_Part], done: _Done) -> None:
     while True:
         before = done.to_come
         try:
-            with ProcessPoolExecutor(mp_context=WORKERS, initializer=_leave_interrupts) as pool:
-                return _share_out(parts, pool, done)
+            with pool() as processes:
+                return _share_out(parts, processes, done)
         except _LostError as broken:  # one process that is killed takes the whole pool with it
             fruitless = fruitless + 1 if done.to_come == before else 0
             if fruitless == _MOST_FRUITLESS_POOLS:
                 raise
             parts = chain(broken.parts, parts)
-
-
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C, which comes to all processes of a terminal, to the one that asked."""
-    signal(SIGINT, SIG_IGN)
 
 
 def _share_out(parts: Iterator[_Part], executor: Executor, done: _Done) -> None:
