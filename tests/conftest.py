@@ -53,7 +53,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that are of none of the rules asked for."""
+    """Leave unmeasured what is drawn; leave out what is of none of the rules asked for."""
+    for item in items:
+        if _is_drawn(item):
+            item.add_marker(pytest.mark.no_cover)
     asked = cast("list[str] | None", config.getoption("--rule"))
     if not asked:
         return
@@ -66,6 +69,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = [item for item in items if rules & _rules_of(item)]
     config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
     items[:] = wanted
+
+
+def _is_drawn(item: pytest.Item) -> bool:
+    """Whether hypothesis draws what a test tries, and other tests run the same lines.
+
+    To measure that would take longer than to run it.
+    """
+    if item.get_closest_marker("measured"):
+        return False
+    function = cast("object", getattr(item, "obj", None))
+    return bool(getattr(function, "is_hypothesis_test", False))
 
 
 def _rules_of(item: pytest.Item) -> frozenset[str]:

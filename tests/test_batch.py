@@ -173,6 +173,7 @@ def test_of_two_identical_cards_the_first_wins() -> None:
 # The engine's definition
 
 
+@pytest.mark.measured
 @given(rules=testing.rulesets(), seed=SEEDS, first=st.integers(0, 5), data=st.data())
 def test_every_step_is_the_engines(
     rules: cr.Ruleset, seed: int, first: int, data: st.DataObject
@@ -195,6 +196,7 @@ def test_the_same_hands_and_choices_give_the_same_deals(rules: cr.Ruleset, seed:
     assert np.array_equal(again.points, drawn.points)
 
 
+@pytest.mark.measured
 @given(data=st.data(), seed=SEEDS, phase=st.sampled_from([cr.Phase.DECLARING, cr.Phase.PLAYING]))
 def test_a_position_is_played_on_as_the_engine_would(
     data: st.DataObject, seed: int, phase: cr.Phase
@@ -256,6 +258,7 @@ def test_between_tricks_the_winner_of_the_last_one_leads() -> None:
         check_rest(game, batch, row)
 
 
+@pytest.mark.measured
 @given(
     tricks=st.lists(st.integers(0, 13), min_size=3, max_size=3),
     totals=st.lists(st.integers(80, 105), min_size=4, max_size=4),
@@ -553,6 +556,7 @@ def test_each_seat_may_play_in_its_own_way() -> None:
 # Whole games
 
 
+@pytest.mark.measured
 @given(rules=testing.rulesets(), seed=SEEDS)
 def test_whole_games_are_scored_and_won_as_the_engine_says(rules: cr.Ruleset, seed: int) -> None:
     before = dict.fromkeys(range(4), (0,) * rules.players)

@@ -72,6 +72,7 @@ def by_engine() -> Generator[None, None, None]:
 # The kernel does what plain Python does
 
 
+@pytest.mark.measured
 @given(rules=testing.rulesets(), policy=POLICIES, seed=SEEDS, dealer=st.integers(0, 3))
 def test_policies_are_those_of_plain_python(
     rules: cr.Ruleset, policy: Policy, seed: int, dealer: int
@@ -90,6 +91,7 @@ def test_policies_are_those_of_plain_python(
     assert attrs.evolve(slow, fallback=by_kernel.fallback) == by_kernel
 
 
+@pytest.mark.measured
 @given(data=st.data(), seed=SEEDS, how=HOWS)
 def test_positions_are_played_on_as_plain_python_does(
     data: st.DataObject, seed: int, how: Plays

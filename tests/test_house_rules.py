@@ -180,6 +180,10 @@ def test_c11_a_wrong_accusation_may_cost_its_maker() -> None:
     assert points(N, E, S, right=True) == (1, 3, 1, 7)
     free = cr.secret_partners(accusations=True)
     assert points(N, E, S, rules=free) == (5, 0, 5, 0)
+    outcome = cr.Outcome((4, 3, 3, 3), TEAMS, wrong_accusers=(E,))
+    accused = cr.Reason.WRONGLY_ACCUSED
+    assert accused in {line.reason for line in cr.score_deal(COSTS, outcome).lines}
+    assert accused not in {line.reason for line in cr.score_deal(free, outcome).lines}
 
 
 def test_c11_says_why() -> None:

@@ -16,6 +16,8 @@ from tables import dealt
 
 import collusion_rules as cr
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 THREE_TRICKS = attrs.evolve(cr.PARLETT, deck=cr.Deck(lowest=cr.Rank.QUEEN))
 FIVE_TRICKS = attrs.evolve(cr.PARLETT, deck=cr.Deck(lowest=cr.Rank.TEN))
 TWO_TRICKS = attrs.evolve(

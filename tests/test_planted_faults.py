@@ -12,7 +12,7 @@ import collusion_rules as cr
 from collusion_rules import engine, folding, rulesets
 from collusion_rules.shuffling import Chance
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
 
 HOUSE_RULES = (
     cr.Ruleset(

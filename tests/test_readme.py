@@ -29,6 +29,7 @@ def test_the_commands_install_what_they_need() -> None:
 
 
 @pytest.mark.once
+@pytest.mark.no_cover
 def test_the_first_command_shows_a_whole_game() -> None:
     program, *arguments = shlex.split(WATCH.split(" && ")[-1])
     assert program == ".venv/bin/collusion-rules"

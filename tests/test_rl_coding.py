@@ -60,6 +60,7 @@ def test_a_seat_counts_the_others_from_itself() -> None:
     assert {coding.name(action) for action in to_the_left} == {"say offer +1 4"}
 
 
+@pytest.mark.measured
 @given(codings(), st.data())
 def test_every_action_is_a_move_and_back(coding: Coding, data: st.DataObject) -> None:
     seat = cr.Seat(data.draw(st.integers(0, coding.rules.players - 1)))

@@ -1,5 +1,9 @@
-"""The built site: whole, without dead links, and asking nobody else for anything."""
+"""The built site: whole, without dead links, and asking nobody else for anything.
 
+`SITE` is where it is, if it was built just now.
+"""
+
+import os
 import re
 import sys
 from html.parser import HTMLParser
@@ -40,12 +44,14 @@ class Links(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if built := os.environ.get("SITE"):
+        return Path(built)
     folder = tmp_path_factory.mktemp("site")
     # not with --quiet, which keeps warnings from --strict
     command = (sys.executable, "-m", "mkdocs", "build", "--strict", "-d", folder)
-    built = run(*command, cwd=ROOT, check=False)
-    warnings = [line for line in built.stderr.splitlines() if line.startswith(("WARN", "ERROR"))]
-    assert (built.returncode, warnings) == (0, []), built.stderr
+    ran = run(*command, cwd=ROOT, check=False)
+    warnings = [line for line in ran.stderr.splitlines() if line.startswith(("WARN", "ERROR"))]
+    assert (ran.returncode, warnings) == (0, []), ran.stderr
     return folder
 
 

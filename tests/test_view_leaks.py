@@ -19,6 +19,8 @@ from collusion_rules import folding, judging, testing, views
 from collusion_rules.errors import Fault, fault
 from collusion_rules.shuffling import Chance
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
 
 
