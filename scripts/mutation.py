@@ -29,7 +29,7 @@ ROOT: Final = Path(__file__).parent.parent
 
 _SEEING: Final = ["views", "impostors"]
 _SCORES: Final = ["scoring", "parlett_scores", "partners_scores", "triple_scores"]
-_GAMES: Final = ["laws", "parlett", "planted_faults", "cases", "secret_partners", "open_collusion"]
+_GAMES: Final = ["refusals", "parlett", "cases", "secret_partners", "open_collusion", "laws"]
 _MORE_GAMES: Final = [
     "rotation_collusion",
     "triple_collusion",
@@ -50,7 +50,7 @@ TESTS: Final = {
     "hosting.polling": _ROOMS,
     "hosting.receiving": _ROOMS,
     "hosting.rooms": _ROOMS,
-    "judging": [*_GAMES, *_MORE_GAMES, "errors", *_SEEING],
+    "judging": [*_GAMES, *_MORE_GAMES, "errors", "asking"],
     "partnerships": ["rulesets", "ruleset_faults", "partners_scores", "triple_scores"],
     "rulesets": ["ruleset_faults", "rulesets", "house_rules", "growth", "cases", "bad_input"],
     "schemes": ["schemes", "because"],
