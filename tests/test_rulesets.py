@@ -337,3 +337,47 @@ def test_d4_the_two_holders_of_the_same_honour_are_a_team(suit: cr.Suit) -> None
             for rank in (ACE, KING, QUEEN)
         )
         assert [len(team) for team in game.teams] == [2, 2, 2]
+
+
+# Who has won (A10)
+
+
+def test_a10_the_highest_total_wins_once_the_game_ends() -> None:
+    assert cr.SECRET_PARTNERS.winners((6, 5, 1, 0), 8) == (0,)
+    assert cr.SECRET_PARTNERS.winners((5, 5, 1, 0), 8) == (0, 1)
+    assert cr.SECRET_PARTNERS.winners([5, 5, 1, 0], 7) == ()
+    assert cr.SECRET_PARTNERS.winners((0, 0, 0, 0), 0) == ()
+
+
+def test_a10_a_tie_may_be_played_off() -> None:
+    rules = cr.secret_partners(play_off=True)
+    assert rules.winners((5, 5, 1, 0), 8) == ()
+    assert rules.winners((5, 5, 5, 0), 8) == ()
+    assert rules.winners((6, 5, 5, 0), 8) == (0,)
+
+
+@pytest.mark.parametrize(
+    ("totals", "shown"),
+    [
+        ((1, 2, 3), "(1, 2, 3)"),
+        ((1, 2, 3, "4"), "(1, 2, 3, '4')"),
+        (dict.fromkeys(range(4), 0), "something of type dict"),
+    ],
+)
+def test_totals_that_make_no_sense(totals: Any, shown: str) -> None:
+    with pytest.raises(cr.BadOutcomeError) as caught:
+        cr.PARLETT.winners(totals, 1)
+    assert str(caught.value) == f"the totals must be 4 whole numbers, not {shown}"
+
+
+@pytest.mark.parametrize("deals", [-1, "1"])
+def test_a_number_of_deals_that_makes_no_sense(deals: Any) -> None:
+    with pytest.raises(cr.BadArgumentError, match=r"^deals_played must be a whole number from 0 "):
+        cr.PARLETT.winners((1, 2, 3, 4), deals)
+
+
+@pytest.mark.parametrize(("revision", "shown"), [(0, "0"), ("2", "'2'")])
+def test_a_revision_that_makes_no_sense(revision: Any, shown: str) -> None:
+    with pytest.raises(cr.BadRulesetError) as caught:
+        attrs.evolve(cr.PARLETT, revision=revision)
+    assert str(caught.value.faults[0]) == f"revision must be a whole number from 1, not {shown}"
