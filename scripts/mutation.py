@@ -13,6 +13,7 @@ takes what an earlier run has printed.
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -65,6 +66,11 @@ TESTS: Final = {
 """For each module, the tests that should notice a fault in it: `tests/test_….py`."""
 
 
+_LIMIT: Final = 30
+"""How long a test may take, in seconds: a fault that never comes to an end is noticed by that."""
+_MEMORY: Final = 6 << 30
+"""How many bytes a process may have: a fault may fill all that there are."""
+
 _NOTICED: Final = ("killed", "timeout")
 _SURVIVED: Final = ("survived", "no tests")
 
@@ -103,6 +109,7 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] == ["--read"]:
         keep(read(Path(arguments[1]).read_text(encoding="utf-8")))
         return
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     for module in arguments or TESTS:
         with tempfile.TemporaryDirectory() as folder:
             told = [f"== {module}"]
@@ -186,7 +193,8 @@ def _copied(project: Path, module: str) -> Path:
         "only_mutate": [f"src/collusion_rules/{module.replace('.', '/')}.py"],
         "also_copy": ["docs", "README.md", "scripts"],
         "pytest_add_cli_args_test_selection": tests,
-        "pytest_add_cli_args": ["-p", "fresh_imports"],
+        "pytest_add_cli_args": ["-p", "fresh_imports", f"--timeout={_LIMIT}"],
+        "timeout_multiplier": 2.0,
     }
     section = "\n".join(f"{name} = {json.dumps(value)}" for name, value in settings.items())
     with (project / "pyproject.toml").open("a", encoding="utf-8") as file:
