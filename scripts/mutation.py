@@ -13,7 +13,6 @@ takes what an earlier run has printed.
 import json
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -109,6 +108,8 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] == ["--read"]:
         keep(read(Path(arguments[1]).read_text(encoding="utf-8")))
         return
+    import resource  # which Windows has not, as it has no forks for mutmut
+
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     for module in arguments or TESTS:
         with tempfile.TemporaryDirectory() as folder:
