@@ -110,7 +110,8 @@ def main(arguments: list[str]) -> None:
         return
     import resource  # which Windows has not, as it has no forks for mutmut
 
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, most))
     for module in arguments or TESTS:
         with tempfile.TemporaryDirectory() as folder:
             told = [f"== {module}"]
