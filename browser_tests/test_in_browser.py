@@ -48,6 +48,7 @@ PAGES = {
     "reference/verbs.html": "Verbs",
     "reference/errors.html": "Errors",
     "how-to/web-server.html": "A web server",
+    "how-to/running.html": "Running a server",
     "playground.html": "Play Collusion",
     "ja/playground.html": "コルージョンを遊ぶ",
 }
