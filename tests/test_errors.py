@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 import collusion_rules as cr
+from collusion_rules import errors
 
 # Codes are a promise to front ends that translate them: none of these may ever go or change.
 PROMISED: Final = [
@@ -262,3 +263,47 @@ def test_messages_stay_short_whatever_is_passed(length: int) -> None:
     shown = "\\U0001f0a1" * 40
     assert caught.value.parameters["text"] == f"'{shown}'" + ("..." if length > 40 else "")
     assert str(caught.value).isascii()
+
+
+# What the errors are made by
+
+
+def test_an_argument_of_a_wrong_kind() -> None:
+    with pytest.raises(cr.BadArgumentError) as caught:
+        errors.check("rules", cr.Ruleset, "parlett")
+    assert str(caught.value) == "rules must be a Ruleset, not 'parlett'"
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_a_whole_number_within_its_limits(number: int) -> None:
+    errors.check_whole("deals", number, 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(1, "1"), (5, "5"), (3.0, "3.0"), (True, "True"), ("3", "'3'")]
+)
+def test_a_whole_number_beyond_them(number: Any, shown: str) -> None:
+    with pytest.raises(cr.BadArgumentError) as caught:
+        errors.check_whole("deals", number, 2, 4)
+    assert str(caught.value) == f"deals must be a whole number from 2 to 4, not {shown}"
+
+
+def test_what_can_be_iterated_over() -> None:
+    assert list(errors.each_of("outcomes", (1, 2))) == [1, 2]
+    nothing: Any = 3
+    with pytest.raises(cr.BadArgumentError) as caught:
+        errors.each_of("outcomes", nothing)
+    assert str(caught.value) == "outcomes must be an Iterable, not 3"
+    assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize("name", [None, "wily"])
+def test_a_player_that_failed_is_known(name: str | None) -> None:
+    move = cr.Play(cr.Seat(1), NOT_HELD)
+    code = cr.ErrorCode.PLAYER_REFUSED
+    error = errors.PlayerError(code, 1, "player", move, name=name, faults="because")
+    for each in (error, pickle.loads(pickle.dumps(error))):
+        assert (each.code, each.seat, each.player, each.move) == (code, 1, "player", move)
+        assert each.name == name
+        assert each.parameters == {"seat": 1, "faults": "because"}
+        assert str(each) == "the player at seat 1 made a move that is refused: because"
