@@ -37,7 +37,7 @@ _MORE_GAMES: Final = [
     "bad_input",
     "fuzz_records",
 ]
-_ROOMS: Final = ["hosting", "hosting_laws"]
+_ROOMS: Final = ["hosting"]
 
 TESTS: Final = {
     "because": ["because", "scheme_records"],
