@@ -7,6 +7,7 @@ import pytest
 from tables import a_play, dealt, play
 
 import collusion_rules as cr
+from collusion_rules.moves import MOST_EVENTS
 
 N, E, S, W = map(cr.Seat, range(4))
 HEARTS: Final = cr.Suit.HEARTS
@@ -108,7 +109,7 @@ REFUSED: Final[list[tuple[cr.Game, Any, str]]] = [
         says(wrong(cr.AskLead, None, "high")),
         "height of AskLead must be a Height or None, not 'high'",
     ),
-    (PARLETT, says(wrong(cr.AskNotLead, None)), "suit of AskNotLead must be a Suit, not None"),
+    (PARLETT, says(wrong(cr.AskNotLead, "H")), "suit of AskNotLead must be a Suit, not 'H'"),
     (
         STATEMENTS,
         says(cr.Words("hello")),
@@ -157,6 +158,14 @@ def test_a_card_after_a_whole_trick_waits_for_its_winner() -> None:
     assert str(cr.why_not(seen, a_play(1, "AH"))) == (
         "the trick is complete: wait until it is taken"
     )
+
+
+def test_talk_without_end_comes_to_an_end() -> None:
+    game = PARLETT
+    while (refused := cr.why_not(game, says(cr.NoMore()))) is None:
+        game = cr.play(game, says(cr.NoMore()))
+    assert len(game.deal_log) == MOST_EVENTS
+    assert str(refused) == "this deal has 1000 events already: play on in silence"
 
 
 def test_a_sender_moves_for_their_own_seat() -> None:
