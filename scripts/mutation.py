@@ -43,7 +43,7 @@ TESTS: Final = {
     "because": ["because", "scheme_records"],
     "cards": ["cards", "dealing"],
     "dealing": ["dealing", "shuffling", "ruleset_faults", "rulesets"],
-    "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "dealing", "errors", "shuffling", *_SEEING],
+    "engine": [*_GAMES, *_MORE_GAMES, *_SCORES, "asking", "dealing", "errors", "shuffling"],
     "errors": ["errors", "cards", "dealing", "scoring"],
     "folding": [*_GAMES, *_MORE_GAMES, *_SEEING],
     "hosting.clocks": _ROOMS,

@@ -181,3 +181,82 @@ def test_a_stale_move_says_what_it_was_made_for() -> None:
     with pytest.raises(cr.IllegalMoveError) as refused:
         cr.play(PARLETT, a_play(0, "AS"), expect_version=1)
     assert str(refused.value) == "the move was made for version 1, but the game is at version 2"
+
+
+# Outcomes
+
+TEAMS: Final[cr.Teams] = ((N, S), (E, W))
+ACCUSING: Final = cr.secret_partners(accusations=True)
+TRICKS: Final = (3, 3, 3, 4)
+NOT_TRICKS: Final = "tricks of an outcome must be a tuple of 4 numbers of tricks, not "
+NOT_TEAMS: Final = "teams of an outcome must be a tuple of tuples of seats, not "
+NOT_ACCUSERS: Final = (
+    "wrong_accusers of an outcome must be a tuple of different seats in their order, not "
+)
+BAD_TEAMS: Final = (
+    "the teams must be one or two partners, then their opponents, and each seat in one of them"
+)
+NOT_ACCUSABLE: Final = "nobody can have accused so in this deal"
+NOT_TOTALS: Final = "the totals must be 4 whole numbers, not "
+
+IMPOSSIBLE: Final[list[tuple[Any, tuple[Any, ...], Any, str]]] = [
+    ("parlett", (TRICKS,), None, "rules must be a Ruleset, not 'parlett'"),
+    (cr.PARLETT, ((1, 2, 3),), None, f"{NOT_TRICKS}(1, 2, 3)"),
+    (cr.PARLETT, ([3, 3, 3, 4],), None, f"{NOT_TRICKS}[3, 3, 3, 4]"),
+    (cr.PARLETT, ((-1, 3, 5, 6),), None, f"{NOT_TRICKS}(-1, 3, 5, 6)"),
+    (cr.PARLETT, ((1, 2, 3, 4),), None, "the tricks must add up to 13, not 10"),
+    (cr.PARLETT, ((1, 2, 3, 10**12),), None, "the tricks must add up to 13, not a huge int"),
+    (cr.PARLETT, (TRICKS, [(0,)]), None, f"{NOT_TEAMS}something of type list"),
+    (cr.PARLETT, (TRICKS, ([0], (1,))), None, f"{NOT_TEAMS}a tuple of anything else"),
+    (cr.PARLETT, (TRICKS, ((0, "1"),)), None, f"{NOT_TEAMS}a tuple of anything else"),
+    (cr.PARLETT, (TRICKS, TEAMS), None, "there are no teams in this game"),
+    (ACCUSING, (TRICKS,), None, BAD_TEAMS),
+    (ACCUSING, (TRICKS, ((0, 1, 2), (3,))), None, BAD_TEAMS),
+    (
+        ACCUSING,
+        (TRICKS, TEAMS, 1),
+        None,
+        "rightly_accused of an outcome must be True or False, not 1",
+    ),
+    (ACCUSING, (TRICKS, TEAMS, False, [1]), None, f"{NOT_ACCUSERS}[1]"),
+    (ACCUSING, (TRICKS, TEAMS, False, (1, 1)), None, f"{NOT_ACCUSERS}(1, 1)"),
+    (ACCUSING, (TRICKS, TEAMS, False, (2, 1)), None, f"{NOT_ACCUSERS}(2, 1)"),
+    (ACCUSING, (TRICKS, TEAMS, False, (4,)), None, f"{NOT_ACCUSERS}(4)"),
+    (cr.SECRET_PARTNERS, (TRICKS, TEAMS, True), None, NOT_ACCUSABLE),
+    (cr.SECRET_PARTNERS, (TRICKS, TEAMS, False, (1,)), None, NOT_ACCUSABLE),
+    (cr.PARLETT, (TRICKS,), (1, 2, 3), f"{NOT_TOTALS}(1, 2, 3)"),
+    (cr.PARLETT, (TRICKS,), "abcd", f"{NOT_TOTALS}'abcd'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("rules", "parts", "totals", "text"), IMPOSSIBLE, ids=[text for *_, text in IMPOSSIBLE]
+)
+def test_an_impossible_outcome_says_what_is_wrong(
+    rules: Any, parts: tuple[Any, ...], totals: Any, text: str
+) -> None:
+    with pytest.raises((cr.BadOutcomeError, cr.BadArgumentError)) as refused:
+        cr.score_deal(rules, cr.Outcome(*parts), totals)
+    assert str(refused.value) == text
+
+
+def test_an_outcome_is_one() -> None:
+    with pytest.raises(cr.BadArgumentError) as refused:
+        cr.score_deal(cr.PARLETT, cast("Any", TRICKS))
+    assert str(refused.value) == "outcome must be an Outcome, not something of type tuple"
+
+
+def test_of_the_deals_of_a_game_the_wrong_one_is_named() -> None:
+    fair, short = cr.Outcome(TRICKS, TEAMS), cr.Outcome((1, 2, 3, 4), TEAMS)
+    for deals, code, text in (
+        ([fair, short], "wrong-tricks-total", "the tricks must add up to 13, not 10"),
+        ([fair] * 2, "after-the-end", "the game was over before deal 1"),
+    ):
+        rules = cr.secret_partners(deals=2 if short in deals else 1)
+        with pytest.raises(cr.BadOutcomeError) as refused:
+            cr.score_game(rules, deals)
+        assert (refused.value.code, str(refused.value)) == (code, text)
+        assert refused.value.parameters["index"] == 1
+        assert refused.value.__cause__ is None
+    with pytest.raises(cr.BadArgumentError, match=r"^outcomes must be an Iterable, not 3$"):
+        cr.score_game(cr.PARLETT, cast("Any", 3))
