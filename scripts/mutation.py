@@ -29,7 +29,7 @@ ROOT: Final = Path(__file__).parent.parent
 
 _SEEING: Final = ["views", "impostors"]
 _SCORES: Final = ["scoring", "parlett_scores", "partners_scores", "triple_scores"]
-_GAMES: Final = ["refusals", "parlett", "cases", "secret_partners", "open_collusion", "laws"]
+_GAMES: Final = ["judging", "parlett", "cases", "secret_partners", "open_collusion", "laws"]
 _MORE_GAMES: Final = [
     "rotation_collusion",
     "triple_collusion",
