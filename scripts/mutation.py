@@ -65,7 +65,7 @@ TESTS: Final = {
 """For each module, the tests that should notice a fault in it: `tests/test_….py`."""
 
 
-_LIMIT: Final = 30
+_LIMIT: Final = 60
 """How long a test may take, in seconds: a fault that never comes to an end is noticed by that."""
 _MEMORY: Final = 6 << 30
 """How many bytes a process may have: a fault may fill all that there are."""

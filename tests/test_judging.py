@@ -146,8 +146,8 @@ def test_a_refusal_says_what_is_wrong(game: cr.Game, move: Any, text: str) -> No
     with pytest.raises(cr.IllegalMoveError) as refused:
         cr.play(game, move)
     assert str(refused.value) == text
-    assert refused.value.move is move
     assert cr.why_not(game, move) == refused.value.fault
+    assert refused.value.move is move
 
 
 def test_a_card_after_a_whole_trick_waits_for_its_winner() -> None:
