@@ -600,6 +600,12 @@ def test_nobody_is_blamed_for_a_late_server(table: Table) -> None:
     assert isinstance(table.last, Happened)
 
 
+def test_a_server_may_be_a_little_late(table: Table) -> None:
+    table.wait(62_000)
+    assert isinstance(table.last, Happened)
+    assert table.last.why == "sleeper"
+
+
 def test_a_table_of_sleepers_is_paused_and_woken(table: Table) -> None:
     for _ in range(5):
         table.wait(60_000)
