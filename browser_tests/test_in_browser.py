@@ -534,6 +534,13 @@ def test_a_tablet_shows_the_table_whole(desktop: Visit) -> None:
     page.set_viewport_size({"width": DESKTOP.width, "height": 844})
 
 
+ALL_IS_KEPT: Final = """async () => {
+    const fetched = performance.getEntriesByType("resource").map((entry) => entry.name);
+    const kept = await Promise.all(fetched.map((name) => caches.match(name)));
+    return kept.every(Boolean);
+}"""
+
+
 def reload_as_a_person_does(page: Page) -> None:
     """Again if need be: on a busy machine Chromium may give up before its worker has started."""
     there = page.url  # where it gives up, it is on a page of its own
@@ -554,6 +561,7 @@ def test_a_failed_start_says_so_and_is_tried_again_and_then_needs_no_network(
     """Case 39: a file that is missing; then all is there; then no network at all."""
     with visiting(browser, address, DESKTOP) as visit:
         page = visit.open("playground.html")
+        page.context.unroute_all()  # where requests are watched, a worker's fail without a network
         MISSING.append("started.bin")
         page.locator("[name=pace]").select_option("instant")
         page.locator("[name=start]").click()
@@ -570,6 +578,7 @@ def test_a_failed_start_says_so_and_is_tried_again_and_then_needs_no_network(
         page.wait_for_function(
             "caches.match(location.pathname).then((found) => found !== undefined)"
         )
+        page.wait_for_function(ALL_IS_KEPT)
         page.wait_for_function("localStorage.getItem('collusion-rules:game') !== null")
         page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
         page.context.set_offline(True)
