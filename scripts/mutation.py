@@ -196,6 +196,7 @@ def _copied(project: Path, module: str) -> Path:
         "also_copy": ["docs", "README.md", "scripts"],
         "pytest_add_cli_args_test_selection": tests,
         "pytest_add_cli_args": ["-p", "fresh_imports", f"--timeout={_LIMIT}"],
+        "timeout_constant": 15.0,
         "timeout_multiplier": 2.0,
     }
     section = "\n".join(f"{name} = {json.dumps(value)}" for name, value in settings.items())
