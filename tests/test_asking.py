@@ -11,6 +11,7 @@ from seeing import viewed, viewers
 
 import collusion_rules as cr
 from collusion_rules import testing
+from collusion_rules.shuffling import Chance
 
 N, E, S, W = map(cr.Seat, range(4))
 CODE = cr.ErrorCode
@@ -209,6 +210,11 @@ def test_near_the_target_tricks_would_be_subtracted_now() -> None:
 def test_what_can_not_be_said_yet_is_not() -> None:
     assert cr.score_so_far(cr.new_game(cr.PARLETT, N)) is None
     assert cr.score_so_far(PLAYING) is None
+    chance, over = Chance(5, 0), PLAYING
+    while over.deals_played == 0:
+        over = laws.play_any(over, chance)
+    assert sum(over.tricks_won) == 13
+    assert cr.score_so_far(over) is None
     even = next(
         game
         for seed in range(100)
