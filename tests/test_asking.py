@@ -52,6 +52,18 @@ def test_the_scores_of_all_deals(seen: tuple[cr.Game, cr.Seat | None]) -> None:
         assert table.deals_played == len(scores)
 
 
+def test_a_table_says_whose_it_is_and_how_far() -> None:
+    led = cr.play(PLAYING, cr.legal_moves(PLAYING)[0])
+    for game, version in ((PLAYING, 2), (led, 3)):
+        state = f"playing, deal 1, trick {version - 2}, totals 0 0 0 0, version {version}>"
+        assert repr(game) == f"<Game of parlett: {state}"
+        assert repr(cr.view(game, None)) == f"<View of parlett for a spectator: {state}"
+        assert repr(cr.view(game, S)) == f"<View of parlett for seat 2: {state}"
+    table: Any = "game"
+    with pytest.raises(cr.BadArgumentError, match=r"^table must be a Game or a View, not 'game'$"):
+        cr.playable(table)
+
+
 def test_a_table_says_what_it_is() -> None:
     state = repr(SECRET).partition(": playing, ")[2]
     totals = " ".join(map(str, SECRET.totals))
