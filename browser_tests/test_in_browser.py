@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from typing import Final, Literal, cast
@@ -28,7 +27,7 @@ from browsing import (
     served,
     visiting,
 )
-from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from sitting import Shown, Sitting, sit
 
 import collusion_rules as cr
@@ -541,20 +540,6 @@ ALL_IS_KEPT: Final = """async () => {
 }"""
 
 
-def reload_as_a_person_does(page: Page) -> None:
-    """Again if need be: on a busy machine Chromium may give up before its worker has started."""
-    there = page.url  # where it gives up, it is on a page of its own
-    with suppress(Error):
-        page.reload()
-        return
-    for _ in range(4):
-        page.wait_for_timeout(500)
-        with suppress(Error):
-            page.goto(there)
-            return
-    page.goto(there)
-
-
 def test_a_failed_start_says_so_and_is_tried_again_and_then_needs_no_network(
     browser: Browser, address: str
 ) -> None:
@@ -582,6 +567,6 @@ def test_a_failed_start_says_so_and_is_tried_again_and_then_needs_no_network(
         page.wait_for_function("localStorage.getItem('collusion-rules:game') !== null")
         page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
         page.context.set_offline(True)
-        reload_as_a_person_does(page)
+        page.reload()
         expect(page.locator("#playground")).to_have_attribute("data-at", SETTLED, timeout=READY)
         expect(page.get_by_text("You are offline")).to_be_visible()
