@@ -19,8 +19,4 @@ function reach() {
 
 // The theme wraps tables once the page is there; their width changes with the window and the fonts.
 const observer = new ResizeObserver(reach);
-document$.subscribe(() => {
-  observer.disconnect();
-  for (const article of document.querySelectorAll("article")) observer.observe(article);
-  requestAnimationFrame(reach);
-});
+document$.subscribe(() => document.querySelectorAll("article").forEach((article) => observer.observe(article)));
