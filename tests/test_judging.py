@@ -38,8 +38,8 @@ TO_DEAL: Final = "no cards are dealt: seat 1 must deal first"
 TO_DECLARE: Final = "no trumps yet: seat 3 must declare a suit first"
 
 
-def card(seat: Any, shown: Any) -> cr.Play:
-    return cr.Play(seat, cr.Card.parse(shown[1:]) if shown[0] == "=" else shown)
+def card(seat: Any, text: str) -> cr.Play:
+    return cr.Play(seat, cr.Card.parse(text))
 
 
 def says(statement: Any, seat: Any = N) -> cr.Talk:
@@ -55,26 +55,26 @@ def accuses(seat: Any, *suspects: Any) -> cr.Accusation:
 
 
 def wrong(kind: Any, *fields: Any) -> Any:
-    """A statement with fields that it must not have."""
+    """A move or a statement with fields that it must not have."""
     return kind(*fields)
 
 
 REFUSED: Final[list[tuple[cr.Game, Any, str]]] = [
     (PARLETT, "AS", A_MOVE),
     # cards
-    (PARLETT, card(N, "AS"), "card of Play must be a Card, not 'AS'"),
-    (PARLETT, card("0", "=AS"), "seat of Play must be an int, not '0'"),
-    (PARLETT, card(4, "=AS"), NOBODY),
-    (NOT_DEALT, card(N, "=AS"), TO_DEAL),
-    (PARTNERS, card(N, "=AS"), TO_DECLARE),
-    (OVER, card(N, "=AS"), "the game is over: start a new one"),
-    (PARLETT, card(E, "=AH"), "it is not seat 1's turn: wait for seat 0"),
+    (PARLETT, wrong(cr.Play, N, "AS"), "card of Play must be a Card, not 'AS'"),
+    (PARLETT, card("0", "AS"), "seat of Play must be an int, not '0'"),
+    (PARLETT, card(4, "AS"), NOBODY),
+    (NOT_DEALT, card(N, "AS"), TO_DEAL),
+    (PARTNERS, card(N, "AS"), TO_DECLARE),
+    (OVER, card(N, "AS"), "the game is over: start a new one"),
+    (PARLETT, card(E, "AH"), "it is not seat 1's turn: wait for seat 0"),
     (
         PARLETT,
-        card(N, "=AH"),
+        card(N, "AH"),
         "seat 0 does not hold AH: play one of AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2H",
     ),
-    (play(PARLETT, "AS"), card(E, "=AH"), "seat 1 must follow spades: play one of 2S"),
+    (play(PARLETT, "AS"), card(E, "AH"), "seat 1 must follow spades: play one of 2S"),
     # declarations
     (PARTNERS, declares(W, "H"), "suit of Declaration must be a Suit, not 'H'"),
     (PARTNERS, declares("3"), "seat of Declaration must be an int, not '3'"),
