@@ -44,14 +44,14 @@ class Links(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if built := os.environ.get("SITE"):
-        return Path(built)
+    if given := os.environ.get("SITE"):
+        return Path(given)
     folder = tmp_path_factory.mktemp("site")
     # not with --quiet, which keeps warnings from --strict
     command = (sys.executable, "-m", "mkdocs", "build", "--strict", "-d", folder)
-    ran = run(*command, cwd=ROOT, check=False)
-    warnings = [line for line in ran.stderr.splitlines() if line.startswith(("WARN", "ERROR"))]
-    assert (ran.returncode, warnings) == (0, []), ran.stderr
+    built = run(*command, cwd=ROOT, check=False)
+    warnings = [line for line in built.stderr.splitlines() if line.startswith(("WARN", "ERROR"))]
+    assert (built.returncode, warnings) == (0, []), built.stderr
     return folder
 
 
