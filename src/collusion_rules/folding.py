@@ -46,7 +46,7 @@ def resume(
 ) -> AnyTable:
     """The table of a log that the rules allow: of its deals only the last is folded.
 
-    What that finds of the deals before is who dealt the last of them, and how it was scored.
+    What that finds of the deals before is how the last of them was scored.
 
     Args:
         kind: what to make.
@@ -62,7 +62,6 @@ def resume(
         folded = now - 1
         draft.scene = attrs.evolve(
             draft.scene,
-            dealer=cast("Dealt", log[last]).dealer,
             deals_played=len(before),
             past=tuple(log[:last]),
             dealt=tuple(dealt[:-1]),
