@@ -139,7 +139,6 @@ def _deal(draft: Draft, dealt: Dealt) -> None:
         hands=hands,
         trump=None,
         revealed=(),
-        watched=0,
         past=past,
         dealt=(*before.dealt, len(past)),
         told=None if before.told is None else before.told + _told(draft),

@@ -172,10 +172,9 @@ def sleepers_move(view: View) -> Move:
     plays = [move for move in moves if isinstance(move, Play)]
     if plays:
         return min(plays, key=lambda move: (move.card.rank, move.card.suit))
-    hand = view.hands[moves[0].seat]
-    cards = hand if isinstance(hand, Cards) else Cards()
+    hand = view.hand or Cards()
     declarations = [move for move in moves if isinstance(move, Declaration)]
-    return max(declarations, key=lambda move: len(cards.of_suit(move.suit)))
+    return max(declarations, key=lambda move: len(hand.of_suit(move.suit)))
 
 
 def opened_game(room: Room) -> GameOpened:
