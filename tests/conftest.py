@@ -14,6 +14,7 @@ from typing import cast
 
 import pytest
 import surroundings
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
@@ -34,7 +35,15 @@ TEST_LIMIT, RUN_LIMIT = 600, 3600
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Give each test and the whole run a limit of time, unless the command line has others."""
+    """Give each test and the whole run a limit of time, unless the command line has others.
+
+    Where there are several processes, one that has nothing left to do takes tests from another. In
+    each of them pytest-cov starts to measure twice, and for `no_cover` it pauses the second alone.
+    """
+    if hasattr(config, "workerinput") and (first := Coverage.current()):
+        first.stop()
+    if getattr(config.option, "dist", None) == "load":  # as `-n` sets it
+        config.option.dist = "worksteal"
     limits = {"timeout": TEST_LIMIT, "session_timeout": RUN_LIMIT}
     for name, seconds in limits.items():
         if PROFILE != "long" and getattr(config.option, name, None) is None:
