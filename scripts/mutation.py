@@ -40,7 +40,7 @@ TESTS: Final = {
     "dealing": ["dealing", "shuffling", "ruleset_faults", "rulesets"],
     "engine": [*_GAMES, *_SCORES, "asking", "dealing", "errors", "shuffling"],
     "errors": ["errors", "cards", "dealing", "scoring"],
-    "folding": ["folding", "new_kinds", *_GAMES, "views"],
+    "folding": ["folding", *_GAMES, "views"],
     "hosting.clocks": _ROOMS,
     "hosting.polling": _ROOMS,
     "hosting.receiving": _ROOMS,

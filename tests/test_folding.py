@@ -1,6 +1,7 @@
 """What a table is made of after each event, and that a log which is resumed comes to the same."""
 
 from collections.abc import Iterator
+from typing import cast
 
 import laws
 import pytest
@@ -90,3 +91,11 @@ def test_a_log_is_resumed_as_it_was_folded(game: cr.Game) -> None:
             assert folding.resume(Game, log, scene.dealt, told=scene.told) == table
         else:
             assert folding.resume(View, log, scene.dealt, scene.viewer) == table
+
+
+def test_what_is_no_event_does_not_happen(game: cr.Game) -> None:
+    whisper = cast("cr.Event", "a whisper")
+    with pytest.raises(
+        cr.BadArgumentError, match=r"^event must be .* known here, not 'a whisper'$"
+    ):
+        folding.fold(game, whisper)
