@@ -32,7 +32,7 @@ _GAMES: Final = [
     *("judging", "parlett", "cases", "secret_partners", "open_collusion", "rotation_collusion"),
     *("triple_collusion", "laws", "house_rules", "bad_input", "fuzz_records"),
 ]
-_ROOMS: Final = ["hosting"]
+_ROOMS: Final = ["hosting", "room_stories"]
 
 TESTS: Final = {
     "because": ["because", "scheme_records"],
