@@ -572,8 +572,9 @@ def test_a_sleeper_plays_the_lowest_card(table: Table) -> None:
     assert not table.room.chairs[seat].asleep
 
 
-def test_a_sleeping_dealer_declares_the_longest_suit() -> None:
-    table = Table(cr.SECRET_PARTNERS)
+@pytest.mark.parametrize("secret", range(4))
+def test_a_sleeping_dealer_declares_the_longest_suit(secret: int) -> None:
+    table = Table(cr.SECRET_PARTNERS, secret=bytes([secret] * 32))
     table.begin()
     hand = table.game.hands[table.turn]
     table.wait(60_000)

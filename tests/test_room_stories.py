@@ -86,14 +86,16 @@ class Told(Table):
 
 
 def a_whole_game_and_another() -> Told:
-    table = Told(SMALL, deal_ms=3_000, computers=("computer", "wily"))
+    rules = attrs.evolve(SMALL, scoring=cr.ParlettScoring(target=24))
+    table = Told(rules, deal_ms=3_000, computers=("computer", "wily"))
     table.seat(0, 1, 2)
     table.done(0, "computer", seat=3, kind="wily")
     table.wait()
     table.say(table.turn if table.turn != 3 else 0, "take-back", to=1)
     while table.game.phase is not cr.Phase.OVER:
         if table.game.to_act is None:
-            table.wait(3_000)
+            table.wait(2_999)
+            table.wait(1)
         elif table.turn == 3:
             table.computer(cr.Talk(cr.Seat(3), cr.Offer(cr.Seat(0), 1)))
             table.computer()
@@ -182,7 +184,7 @@ def shares_of_ones_own() -> Told:
             table.done(seat, "share", game=table.room.draw.number, share=f"s{seat}")
 
     shared([0, 1, 2])
-    table.wait(30_000)
+    table.wait(32_000)
     shared([0, 1, 2])
     opened([0, 1])
     table.wait(32_001)
@@ -209,6 +211,7 @@ def a_chair_changes_hands() -> Told:
     table.wait()
     table.say(3, "sit", seat=3, name="Di", invitation=invitation)
     table.done(4, "sit", seat=3, name="Ed", invitation=invitation)
+    table.wait()
     table.done(0, "leave")
     table.done(1, "computer", seat=0)
     table.wait()
