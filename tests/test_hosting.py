@@ -61,6 +61,7 @@ class Table:
     def refused(self, person: int, kind: str, /, **fields: Any) -> str:
         answer = self.say(person, kind, **fields)
         assert answer["type"] == "refused", answer
+        assert (answer["id"], answer["at"]) == (str(self.sent), self.room.seq)
         assert bool(answer.get("again")) == (answer["code"] in AGAIN)
         return str(answer["code"])
 
@@ -171,6 +172,17 @@ def test_the_words_are_in_the_language_of_the_sender() -> None:
     assert table.say(0, "leave")["text"] == text_of(hosting.Refusal.NOT_SEATED, "ja")
     assert table.say(0, "leave", lang="en")["text"] == "You don't sit there."
     assert table.say(0, "leave", lang="xx")["text"] == "You don't sit there."
+
+
+def test_whatever_is_refused_is_refused_in_the_language_of_the_sender(table: Table) -> None:
+    for seen, kind, code in ((7, "kick", "not-a-message"), (99, "leave", "ahead")):
+        answer = table.say(0, kind, seen=seen, lang="ja")
+        assert answer["code"] == code
+        assert answer["text"] == text_of(hosting.Refusal(code), "ja")
+    newer = changed(table.store.after("room", 0)[-1], v=2, seq=table.room.seq + 1)
+    table.room = hosting.extend(table.room, [newer])
+    answer = table.say(0, "leave", lang="ja")
+    assert answer["text"] == text_of(hosting.Refusal.NEWER_VERSION, "ja")
 
 
 def test_the_rules_refuse_in_the_language_of_the_sender(table: Table) -> None:
@@ -539,7 +551,7 @@ def test_a_computers_move_waits_for_its_room(table: Table) -> None:
     move = cr.legal_moves(want.view)[0]
     old = hosting.resume(table.store.after("room", 0)[:5])
     assert hosting.answer(old, want, move, 0) == hosting.Behind(5)
-    with pytest.raises(cr.BadArgumentError, match="a move of seat"):
+    with pytest.raises(cr.BadArgumentError, match=r"^move must be a move of seat \d, not .*Talk$"):
         hosting.answer(table.room, want, cr.Talk(cr.Seat(0), cr.Aim(1)), 0)
     said = cr.Talk(want.seat, cr.Aim(3))
     table.room = hosting.moved(table.room, table.store, want, said, table.now)
@@ -552,6 +564,139 @@ def test_a_computers_move_waits_for_its_room(table: Table) -> None:
     seq = table.room.seq
     table.room = hosting.moved(table.room, table.store, want, move, table.now)
     assert table.room.seq == seq
+
+
+def is_nothing(table: Table, want: hosting.Want) -> bool:
+    """Whether nothing comes of what a computer was asked for, since the table has moved on."""
+    step = hosting.answer(table.room, want, cr.legal_moves(want.view)[0], table.now)
+    assert isinstance(step, hosting.Step)
+    return step.rows == () and hosting.stored(step) == (table.room, None)
+
+
+def asked_computer(**settings: Any) -> tuple[Table, hosting.Want]:
+    """A table at which a computer is asked for its card: all but seat 0 are computers."""
+    table = Table(computers=("computer", "wily"), **settings)
+    table.begin(computers=(1, 2, 3))
+    if table.turn == 0:
+        table.play()
+    want = hosting.want_move(table.room)
+    assert want is not None
+    return table, want
+
+
+def test_a_computers_move_is_late_when_its_turn_has_passed() -> None:
+    table, want = asked_computer()
+    table.wait(60_000)
+    assert is_nothing(table, want)
+
+
+def test_a_computers_move_is_late_when_another_sits_there() -> None:
+    for other in ({"kind": "wily"}, None):
+        table, want = asked_computer()
+        if other:
+            table.done(0, "computer", seat=want.seat, **other)
+        else:
+            table.done(5, "sit", seat=want.seat, name="new")
+        assert is_nothing(table, want)
+
+
+def test_a_computers_move_is_late_when_no_time_runs() -> None:
+    table, want = asked_computer()
+    table.done(0, "leave")
+    assert hosting.next_deadline(table.room) is None
+    assert is_nothing(table, want)
+
+
+def test_a_computers_move_waits_while_something_is_asked() -> None:
+    table, want = asked_computer()
+    while not any(play.seat == 0 for play in table.game.plays):
+        card = cr.legal_moves(want.view)[0]
+        table.room = hosting.moved(table.room, table.store, want, card, table.now)
+        if table.turn == 0:
+            table.play()
+        want = hosting.want_move(table.room) or want
+    table.done(0, "take-back", to=to_of(table, 0))
+    asked = attrs.evolve(want, row=table.room.seq)
+    assert is_nothing(table, asked)
+
+
+def test_a_step_says_when_the_room_must_be_woken(table: Table) -> None:
+    text = json.dumps({"type": "kick", "id": "k", "seen": table.room.seq, "seat": 9})
+    step = hosting.receive(table.room, PEOPLE[0], text, table.now)
+    assert isinstance(step, hosting.Step)
+    assert (step.rows, step.deadline) == ((), 61_000)
+
+
+def test_a_room_has_no_life_of_its_own() -> None:
+    step = hosting.open_room(hosting.Settings(rules=cr.PARLETT), 0)
+    assert (hosting.stored(step)[0].life, step.deadline) == ("", None)
+
+
+# Seats, at the edges
+
+
+def test_there_is_no_chair_after_the_last() -> None:
+    table = Table()
+    table.seat(0)
+    for person, kind in ((1, "sit"), (0, "kick"), (0, "computer")):
+        name = {"name": "x"} if kind == "sit" else {}
+        assert table.refused(person, kind, seat=4, **name) == "no-such-chair"
+
+
+def test_what_was_sent_before_a_change_of_seat_is_stale(table: Table) -> None:
+    table.done(0, "leave")
+    seen = table.room.seq
+    table.done(5, "sit", seat=0, name="new")
+    assert table.refused(5, "leave", seen=seen) == "stale"
+    assert table.refused(7, "leave", seen=0) == "not-seated"
+
+
+def test_who_takes_a_computers_chair_may_be_called_as_it_was() -> None:
+    table = Table()
+    table.seat(0)
+    table.done(0, "computer", seat=3)
+    assert table.refused(1, "sit", seat=1, name="Computer 4") == "name-taken"
+    table.done(1, "sit", seat=3, name="Computer 4")
+
+
+def test_after_a_game_one_may_sit_where_one_likes() -> None:
+    table = Table(SMALL)
+    table.begin()
+    table.finish()
+    table.wait()
+    for person in (1, 2):
+        table.done(person, "leave")
+    table.done(1, "sit", seat=2, name="P1")
+
+
+def test_computers_have_english_names_where_the_language_has_none() -> None:
+    table = Table(language="xx")
+    table.seat(0)
+    table.done(0, "computer", seat=3)
+    assert table.room.names == ("P0", "–", "–", "Computer 4")
+
+
+def test_an_invitation_has_16_to_64_characters() -> None:
+    table = Table()
+    table.seat(0)
+    for length in (16, 64):
+        table.done(0, "renew", invitation="x" * length)
+
+
+def test_no_share_is_wanted_where_no_game_is_announced() -> None:
+    table = Table(shares=True)
+    table.seat(0)
+    assert table.refused(0, "commit", game=1, commitment="0" * 64) == "no-draw"
+
+
+def test_a_share_has_at_most_100_characters() -> None:
+    table = Table(shares=True)
+    table.begin(computers=(2, 3))
+    long, longer = "x" * 100, "x" * 101
+    commit(table, 0, long)
+    commit(table, 1, longer)
+    table.done(0, "share", game=1, share=long)
+    assert table.refused(1, "share", game=1, share=longer) == "bad-share"
 
 
 # Clocks
