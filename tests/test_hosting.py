@@ -1138,48 +1138,89 @@ def test_rows_that_are_broken_are_refused(table: Table, fields: dict[str, Any]) 
         hosting.resume([*stored, changed(last, **fields)])
 
 
-BODIES = (
-    '"type":"agreed","seat":"0","ask":1',
-    '"type":"agreed","seat":0,"ask":1',
-    '"type":"ask-closed","ask":1,"why":"objected"',
-    '"type":"taken-back","to":1',
-    '"type":"taken-back","to":99',
-    '"type":"revealed","number":1,"share":"x"',
-    '"type":"left","seat":3,"why":"left","name":"","computer":""',
-    '"type":"seated","seat":3,"name":"x","computer":""',
-    '"type":"asked","seat":0,"to":1',
-    '"type":"happened","why":"move","events":[{"type":"trick-won","seat":0}]',
-    '"type":"happened","why":"move","events":[{"type":"play","seat":0,"card":"AS"}]',
-    '"type":"happened","why":"deal","events":[{"type":"dealt","dealer":0,"hands":[]}]',
-)
+NO_GAME, NOTHING_ASKED = "there is no game", "nothing is asked"
+BODIES = {
+    '"type":"agreed","seat":0,"ask":1': NOTHING_ASKED,
+    '"type":"ask-closed","ask":1,"why":"objected"': NOTHING_ASKED,
+    '"type":"taken-back","to":1': NO_GAME,
+    '"type":"taken-back","to":99': NO_GAME,
+    '"type":"revealed","number":1,"share":"x"': "no game is announced",
+    '"type":"left","seat":3,"why":"left","name":"","computer":""': "nobody sits there",
+    '"type":"seated","seat":3,"name":"x","computer":""': "somebody must have done this",
+    '"type":"asked","seat":0,"to":1': NO_GAME,
+    '"type":"happened","why":"move","events":[{"type":"trick-won","seat":0}]': NO_GAME,
+    '"type":"happened","why":"move","events":[{"type":"play","seat":0,"card":"AS"}]': NO_GAME,
+    '"type":"happened","why":"deal","events":[{"type":"dealt","dealer":0,"hands":[]}]': NO_GAME,
+}
+
+
+def why_not(*rows: str, after: hosting.Room | None = None) -> tuple[object, ...]:
+    """Why rows are no room, or can't follow one: code, path, number of the row and reason."""
+    with pytest.raises(cr.BadRecordError) as refused:
+        hosting.extend(after, rows) if after else hosting.resume(rows)
+    told = refused.value.parameters
+    return refused.value.code, told["path"], told.get("index"), told.get("reason")
+
+
+def a_row(body: str, seq: int = 3) -> str:
+    return f'{{"v":1,"seq":{seq},"at":5000,"by":null,"id":"",{body}}}'
 
 
 @pytest.mark.parametrize("body", BODIES)
 def test_rows_that_cannot_follow_are_refused(body: str) -> None:
     table = Table()
     table.seat(0)
-    row = f'{{"v":1,"seq":3,"at":5000,"by":null,"id":"",{body}}}'
-    with pytest.raises(cr.BadRecordError):
-        hosting.extend(table.room, [row])
+    why = why_not(a_row(body), after=table.room)
+    assert why == ("broken-log", "rows", 3, BODIES[body])
+
+
+def test_a_row_that_is_none_is_refused() -> None:
+    why = why_not(a_row('"type":"agreed","seat":"0","ask":1', 2), after=Table().room)
+    assert why == ("not-a-record", "row", None, None)
+
+
+def test_something_must_come_first(table: Table) -> None:
+    body = '"type":"happened","why":"move","events":[{"type":"trick-won","seat":0}]'
+    seq = table.room.seq + 1
+    why = why_not(a_row(body, seq), after=table.room)
+    assert why == ("broken-log", "rows", seq, "a move or a deal must come first")
+
+
+def test_rows_come_in_their_order() -> None:
+    table = Table()
+    table.seat(0)
+    first, second = table.store.after("room", 0)
+    begins = "a room begins with row 1, of the type room-opened"
+    for wrong, seq in ((changed(first, seq=2), 2), (changed(second, seq=1), 1)):
+        assert why_not(wrong) == ("broken-log", "rows", seq, begins)
+    here = "row 2 must come here, not earlier than the last"
+    for wrong, seq in ((changed(second, seq=3), 3), (changed(second, at=999), 2)):
+        assert why_not(first, wrong) == ("broken-log", "rows", seq, here)
+    newer = "this room was made by a newer version of the library"
+    why = why_not(changed(first, v=2))
+    assert why == ("wrong-value", "row", None, newer)
+    assert hosting.resume([first, changed(second, at=1_000)]).seq == 2
+    assert hosting.resume([first]).life == ""
 
 
 def test_a_room_is_opened_once(table: Table) -> None:
     first = table.store.after("room", 0)[0]
-    with pytest.raises(cr.BadRecordError, match="opened once"):
-        hosting.extend(table.room, [changed(first, seq=table.room.seq + 1, at=9_000)])
+    again = changed(first, seq=table.room.seq + 1, at=9_000)
+    why = why_not(again, after=table.room)
+    assert why == ("broken-log", "rows", table.room.seq + 1, "a room is opened once")
 
 
 def test_consequences_that_differ_are_refused(table: Table) -> None:
     table.play(4)
     *stored, last = table.store.after("room", 0)
     events = json.loads(last)["events"]
-    with pytest.raises(cr.BadRecordError, match="something else"):
-        hosting.resume([*stored, changed(last, events=events[:1])])
+    why = why_not(*stored, changed(last, events=events[:1]))
+    assert why[2:] == (table.room.seq, "the rules make something else of it")
     *stored, dealt = table.store.after("room", 0)[:7]
     hands = json.loads(dealt)["events"][0]["hands"]
     other = [{**json.loads(dealt)["events"][0], "hands": hands[::-1]}]
-    with pytest.raises(cr.BadRecordError, match="something else"):
-        hosting.resume([*stored, changed(dealt, events=other)])
+    why = why_not(*stored, changed(dealt, events=other))
+    assert why[2:] == (7, "the rules make something else of it")
 
 
 @pytest.mark.parametrize(
