@@ -877,6 +877,40 @@ def test_the_settings_say_who_must_agree(take_backs: str) -> None:
     table.done(seat, "take-back", to=to_of(table, seat))
     table.wait()
     assert (table.game == before) == (take_backs == "none")
+    if take_backs == "all":
+        ask = table.room.seq
+        for other in sorted({0, 1, 2, 3} - {seat}):
+            assert table.room.ask is not None
+            table.done(other, "agree", ask=ask)
+            table.wait()
+        assert table.game == before
+
+
+def test_talk_after_a_card_binds_nobody(table: Table) -> None:
+    seat, before = table.turn, table.game
+    table.play()
+    said = cr.Talk(cr.Seat(table.turn), cr.Aim(3))
+    table.done(said.seat, "move", move=data(said))
+    table.done(seat, "take-back", to=before.version)
+    ask = table.room.seq
+    for other in sorted({0, 1, 2, 3} - {seat})[:2]:
+        table.done(other, "agree", ask=ask)
+    table.wait()
+    assert table.game == before
+
+
+def test_shares_are_waited_for_since_all_have_committed() -> None:
+    table = Table(shares=True)
+    table.begin(computers=(2, 3))
+    table.now += 1_000
+    commit(table, 0, "s0")
+    assert hosting.next_deadline(table.room) == 31_000
+    table.now += 1_000
+    commit(table, 1, "s1")
+    assert hosting.next_deadline(table.room) == 33_000
+    table.now += 1_000
+    table.done(0, "share", game=1, share="s0")
+    assert hosting.next_deadline(table.room) == 33_000
 
 
 def test_there_must_be_something_of_ones_own_to_take_back(table: Table) -> None:

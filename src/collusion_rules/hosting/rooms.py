@@ -480,9 +480,8 @@ def _happened(room: Room, row: Row, body: Happened, game: Game | None) -> Change
 
 
 def news_of(before: Game, after: Game) -> tuple[Event, ...]:
-    """The events that a later game has more than a game."""
-    start = before.version - len(after.scene.past)
-    return after.deal_log[start:] if start >= 0 else after.log[before.version :]
+    """The events that a game has more after a deal or a move than before it."""
+    return after.deal_log[before.version - len(after.scene.past) :]
 
 
 def _told(views: tuple[View, ...], events: Sequence[Event]) -> tuple[View, ...]:
