@@ -191,6 +191,7 @@ def test_the_rules_refuse_in_the_language_of_the_sender(table: Table) -> None:
     for language, word in (("en", "wait for P"), ("ja", "番ではありません"), ("xx", "wait for P")):
         answer = table.say(seat, "move", move=move, lang=language)
         assert answer["code"] == "not-your-turn"
+        assert (answer["id"], answer["at"]) == (str(table.sent), table.room.seq)
         assert word in answer["text"]
 
 
@@ -632,7 +633,22 @@ def test_a_room_has_no_life_of_its_own() -> None:
     assert (hosting.stored(step)[0].life, step.deadline) == ("", None)
 
 
+def test_rows_after_a_row() -> None:
+    table = Table(SMALL)
+    table.begin()
+    table.finish()
+    assert table.room.past
+    for seq in range(-1, table.room.seq + 2):
+        assert table.room.rows_after(seq) == table.room.rows[max(seq, 0) :]
+
+
 # Seats, at the edges
+
+
+def test_the_first_who_sits_down_is_the_host_wherever_they_sit() -> None:
+    table = Table()
+    table.seat(1, 0)
+    assert table.room.host == PEOPLE[1]
 
 
 def test_there_is_no_chair_after_the_last() -> None:
@@ -761,6 +777,17 @@ def test_a_table_of_sleepers_is_paused_and_woken(table: Table) -> None:
     table.done(2, "move", move=data(cr.Talk(cr.Seat(2), cr.Aim(1))))
     assert not table.room.paused
     assert table.poll(2, 0)["left"] == 60_000
+
+
+def test_who_wakes_a_table_has_a_whole_turn(table: Table) -> None:
+    for ms in (60_000, 60_000, 60_000, 60_000, 62_001):
+        table.wait(ms)
+    assert isinstance(table.last, rows.Excused)
+    table.wait(15_000)
+    assert isinstance(table.last, rows.Paused)
+    table.now += 1_000
+    table.done(2, "move", move=data(cr.Talk(cr.Seat(2), cr.Aim(1))))
+    assert hosting.next_deadline(table.room) == table.now + 60_000
 
 
 def test_no_time_runs_at_a_table_of_computers(table: Table) -> None:
@@ -1092,7 +1119,7 @@ def test_hidden_cards_change_nothing_that_a_viewer_is_told(pair: Twins) -> None:
 def told_of(game: cr.Game, viewer: cr.Seat | None) -> list[str | None]:
     """What a viewer is told of a game, as news of each event and as a whole."""
     settings = hosting.Settings(rules=game.rules, room="room", secret=SECRET)
-    room = rooms.begun(Row(1, 0, None, "", rows.RoomOpened(settings)))
+    room = rooms.begun(Row(1, 0, None, "", rows.RoomOpened(settings)), "")
     for seat in range(game.rules.players):
         row = rooms.next_row(room, rows.Seated(cr.Seat(seat), f"P{seat}"), 0, PEOPLE[seat], "s")
         room = rooms.followed(room, row)

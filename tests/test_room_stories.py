@@ -86,7 +86,7 @@ class Told(Table):
 
 
 def a_whole_game_and_another() -> Told:
-    rules = attrs.evolve(SMALL, scoring=cr.ParlettScoring(target=24))
+    rules = attrs.evolve(SMALL, scoring=cr.ParlettScoring(target=40))
     table = Told(rules, deal_ms=3_000, computers=("computer", "wily"))
     table.seat(0, 1, 2)
     table.done(0, "computer", seat=3, kind="wily")

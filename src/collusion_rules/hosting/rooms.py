@@ -257,7 +257,7 @@ def once(room: Room, make: Callable[[Room], _T]) -> _T:
         return made
 
 
-def begun(row: Row, life: str = "") -> Room:
+def begun(row: Row, life: str) -> Room:
     """The room of its first row.
 
     Raises:
