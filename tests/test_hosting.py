@@ -885,6 +885,7 @@ def test_after_anothers_card_all_must_agree() -> None:
     table.wait()
     ask = table.room.ask
     assert ask is not None
+    assert table.poll(None, 0)["table"]["ask"]["all"] is True
     for other in range(4):
         if other != seat:
             table.done(other, "agree", ask=ask.row)
@@ -905,6 +906,7 @@ def test_the_settings_say_who_must_agree(take_backs: str) -> None:
     table.wait()
     assert (table.game == before) == (take_backs == "none")
     if take_backs == "all":
+        assert table.poll(None, 0)["table"]["ask"]["all"] is True
         ask = table.room.seq
         for other in sorted({0, 1, 2, 3} - {seat}):
             assert table.room.ask is not None
@@ -919,6 +921,7 @@ def test_talk_after_a_card_binds_nobody(table: Table) -> None:
     said = cr.Talk(cr.Seat(table.turn), cr.Aim(3))
     table.done(said.seat, "move", move=data(said))
     table.done(seat, "take-back", to=before.version)
+    assert table.poll(None, 0)["table"]["ask"]["all"] is False
     ask = table.room.seq
     for other in sorted({0, 1, 2, 3} - {seat})[:2]:
         table.done(other, "agree", ask=ask)
@@ -1068,6 +1071,14 @@ def test_news_of_a_card(table: Table) -> None:
         assert "table" not in told
     assert "may" in table.poll(table.turn, since)
     assert len(json.dumps(table.poll(None, since))) < 300
+
+
+def test_each_reader_is_told_since_where_they_were(table: Table) -> None:
+    since = table.room.seq
+    table.play(3)
+    for last in (since, since + 2, since + 1):
+        told = table.poll(0, last)
+        assert (told["from"], told["at"], len(told["rows"])) == (last, since + 3, since + 3 - last)
 
 
 def test_news_in_words_and_pictures(table: Table) -> None:

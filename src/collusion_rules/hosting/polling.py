@@ -54,7 +54,7 @@ def poll(
     if since == at:
         return None
     seat = room.seat_of(person)
-    spoken = language if language and language in languages() else ""
+    spoken = language if language in languages() else ""
     reader = Reader(seat, spoken, snapshots, room.names if spoken else ())
     view, left = room.view_of(seat), time_left(room, now)
     anew = room.reset_row or 1
@@ -63,8 +63,7 @@ def poll(
         settings, public = room.settings, public_of(room)
         return whole(reader, room.life, settings.room, moment, view, public, settings.schemes)
     told = _told(room, since, seat)
-    said = told.lines(reader) if spoken else Lines("")
-    return news(reader, told.head, left, view, told.scored, said)
+    return news(reader, told.head, left, view, told.scored, told.lines(reader))
 
 
 @attrs.frozen
