@@ -17,7 +17,7 @@ import collusion_rules as cr
 from collusion_rules import hosting
 from collusion_rules.hosting import clocks
 
-GOLDEN = Path(__file__).parent / "golden" / "1-rooms.txt"
+KEPT = Path(__file__).parent / "room_stories.txt"
 UNSHOWN = {"settings", "past", "recent", "game", "memo"}
 """What is not told of a room: it is long, and its rows or its messages tell it."""
 READERS = ((0, "", False), (1, "en", False), (None, "", True))
@@ -232,7 +232,7 @@ STORIES: dict[str, Callable[[], Told]] = {
 
 def kept() -> dict[str, str]:
     """The stories as they are kept, by name."""
-    parts = GOLDEN.read_text(encoding="utf-8").split("\n== ")[1:]
+    parts = KEPT.read_text(encoding="utf-8").split("\n== ")[1:]
     return {name: text for name, _, text in (part.partition("\n") for part in parts)}
 
 
@@ -256,4 +256,4 @@ def stories() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    GOLDEN.write_text("".join(stories()), encoding="utf-8")
+    KEPT.write_text("".join(stories()), encoding="utf-8")
