@@ -9,12 +9,12 @@ time.
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from typing import cast
 
 import pytest
 import surroundings
-from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
@@ -40,8 +40,11 @@ def pytest_configure(config: pytest.Config) -> None:
     Where there are several processes, one that has nothing left to do takes tests from another. In
     each of them pytest-cov starts to measure twice, and for `no_cover` it pauses the second alone.
     """
-    if hasattr(config, "workerinput") and (first := Coverage.current()):
-        first.stop()
+    if hasattr(config, "workerinput") and "coverage" in sys.modules:
+        from coverage import Coverage
+
+        if first := Coverage.current():
+            first.stop()
     if getattr(config.option, "dist", None) == "load":  # as `-n` sets it
         config.option.dist = "worksteal"
     limits = {"timeout": TEST_LIMIT, "session_timeout": RUN_LIMIT}
