@@ -282,18 +282,43 @@ def test_chances_are_shares_of_the_worlds(
     rules: cr.Ruleset, seed: int, data: st.DataObject
 ) -> None:
     viewer = data.draw(st.none() | st.integers(0, rules.players - 1).map(cr.Seat))
-    view = cr.view(small_game(rules, seed, viewer, 60), viewer)
+    chances_are_shares(cr.view(small_game(rules, seed, viewer, 60), viewer))
+
+
+def chances_are_shares(view: cr.View) -> None:
+    """Compare chances with the shares of all worlds in which a seat holds a card."""
     found = worlds.worlds_of(hidden(view))
     every = [worlds.shown(found.nth(index)) for index in range(found.count)]
     held = {card for hands in every for hand in hands for card in hand}
     assert worlds.chances(view) == {
         card: tuple(
             Fraction(sum(card in hands[seat] for hands in every), len(every))
-            for seat in range(rules.players)
+            for seat in range(view.rules.players)
         )
         for card in sorted(held, key=lambda card: -card.number)
     }
     assert list(worlds.chances(view)) == sorted(held, key=lambda card: -card.number)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_chances_where_a_card_is_there_twice(seed: int) -> None:
+    """At the end of a deal of two packs, where both copies of a card are hidden from somebody."""
+    game, twice = game_of(cr.TRIPLE_COLLUSION, seed, 6 * 14 + 1), 0
+    for viewer in map(cr.Seat, range(6)):
+        view = cr.view(game, viewer)
+        twice += any(copy >= 52 for copy in hidden_copies(view))
+        if worlds.count_worlds(view) < 20_000:
+            chances_are_shares(view)
+    assert twice
+
+
+def test_who_holds_a_card_holds_it() -> None:
+    game = game_of(cr.TRIPLE_COLLUSION, 0, 1)
+    for viewer in map(cr.Seat, range(6)):
+        view = cr.view(game, viewer)
+        told = worlds.chances(view)
+        for card in game.hands[viewer]:
+            assert told[card][viewer] == 1
 
 
 # Whether some deal fits
@@ -412,6 +437,32 @@ def test_large_numbers_are_fair() -> None:
         assert len({3 * number // limit for number in drawn}) == min(limit, 3)
 
 
+class Words:
+    """A chance that gives these words of 32 bits, and no more."""
+
+    def __init__(self, *words: int) -> None:
+        self.words = [*words]
+
+    def below(self, limit: int) -> int:
+        assert limit == 1 << 32
+        return self.words.pop(0)
+
+
+def given_words(*words: int) -> Chance:
+    return cast("Chance", Words(*words))
+
+
+def test_large_numbers_are_made_of_words_the_first_the_highest() -> None:
+    assert worlds.any_below(given_words(1, 2), 1 << 40) == (1 << 32) + 2
+    assert worlds.any_below(given_words(2**32 - 1, 5), 3) == 2  # the first would not be fair
+    assert worlds.any_below(given_words(2**32 - 2), 3) == 2
+
+
+def test_all_numbers_if_they_are_few_or_else_some_at_random() -> None:
+    assert list(worlds.some_numbers(3, 3, given_words())) == [0, 1, 2]
+    assert list(worlds.some_numbers(4, 3, given_words(6, 1, 7))) == [2, 1, 3]
+
+
 # Faults planted, each of which the comparison with brute force must find
 
 
@@ -514,6 +565,11 @@ def test_no_such_world(index: Any) -> None:
     view = cr.view(game_of(cr.PARLETT, 0, 40), cr.Seat(0))
     with pytest.raises(cr.BadArgumentError, match=r"^index must be a whole number from 0 to "):
         worlds.nth_world(view, index)
+    count = worlds.count_worlds(view)
+    assert worlds.nth_world(view, count - 1)
+    for beyond in (count, count + 1):
+        with pytest.raises(cr.BadArgumentError):
+            worlds.nth_world(view, beyond)
 
 
 def test_a_seed_of_a_wrong_type() -> None:
