@@ -419,6 +419,22 @@ def test_a_world_is_the_seeds() -> None:
     assert [str(hand) for hand in worlds.sample_world(view, 7)] == PINNED
 
 
+def test_each_world_keeps_its_number() -> None:
+    """At the end of a deal: the viewer's own hand is no group of its own."""
+    view = cr.view(game_of(cr.PARLETT, 0, 45), cr.Seat(1))
+    numbered = [worlds.nth_world(view, index) for index in range(worlds.count_worlds(view))]
+    assert [" | ".join(map(str, hands)) for hands in numbered] == NUMBERED
+
+
+NUMBERED = [
+    "3D 2D | 4C | 8H JD | 8S 6C",
+    "JD 2D | 4C | 8H 3D | 8S 6C",
+    "8H 2D | 4C | JD 3D | 8S 6C",
+    "JD 3D | 4C | 8H 2D | 8S 6C",
+    "8H 3D | 4C | JD 2D | 8S 6C",
+    "8H JD | 4C | 3D 2D | 8S 6C",
+]
+
 PINNED = [
     "KS 7S 6S 5S 7H AC QC 5C",
     "5H 4H AD KD 9D JC 7C 4C",
