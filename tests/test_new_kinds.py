@@ -65,7 +65,8 @@ def test_it_is_told_to_nobody() -> None:
 
 @pytest.mark.usefixtures("whispers")
 def test_it_happens_at_no_table() -> None:
-    with pytest.raises(cr.BadArgumentError, match=r"^event .* known here, not .*Whispered$"):
+    known = r"^event must be of a kind that is known here, not .*Whispered$"
+    with pytest.raises(cr.BadArgumentError, match=known):
         folding.fold(GAME, WHISPER)
     for seat in SEATS:
         with pytest.raises(cr.CollusionError):

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
-from test_hosting import PEOPLE, SMALL, Table, data
+from test_hosting import PEOPLE, SMALL, Table, commit, data, to_of
 
 import collusion_rules as cr
 from collusion_rules import hosting
@@ -47,11 +47,8 @@ class Told(Table):
         """The computer whose turn it is plays its first card, or makes another move."""
         want = hosting.want_move(self.room)
         assert want is not None
-        step = hosting.answer(self.room, want, move or cr.legal_moves(want.view)[0], self.now)
-        assert isinstance(step, hosting.Step)
-        self.store.append(step)
-        self.room, nothing = hosting.stored(step)
-        assert nothing is None
+        move = move or cr.legal_moves(want.view)[0]
+        self.room = hosting.moved(self.room, self.store, want, move, self.now)
         self.write(f"the computer in seat {want.seat} was asked")
 
     def write(self, *lines: str) -> None:
@@ -140,9 +137,7 @@ def cards_that_are_taken_back() -> Told:
     table.begin()
 
     def ask(person: int) -> int:
-        log = table.game.log
-        made = [at for at, event in enumerate(log) if getattr(event, "seat", None) == person]
-        table.done(person, "take-back", to=max(made))
+        table.done(person, "take-back", to=to_of(table, person))
         return table.room.seq
 
     for end in ("agreed", "objected", "nobody answers", "left"):
@@ -172,11 +167,8 @@ def shares_of_ones_own() -> Told:
     table.begin()
 
     def shared(seats: list[int]) -> None:
-        draw = table.room.draw
-        assert draw is not None
         for seat in seats:
-            bound = cr.commitment(f"s{seat}", terms=draw.terms, seat=seat)
-            table.done(seat, "commit", game=draw.number, commitment=bound)
+            commit(table, seat, f"s{seat}")
 
     def opened(seats: list[int]) -> None:
         for seat in seats:
