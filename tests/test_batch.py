@@ -173,7 +173,6 @@ def test_of_two_identical_cards_the_first_wins() -> None:
 # The engine's definition
 
 
-@pytest.mark.measured
 @given(rules=testing.rulesets(), seed=SEEDS, first=st.integers(0, 5), data=st.data())
 def test_every_step_is_the_engines(
     rules: cr.Ruleset, seed: int, first: int, data: st.DataObject
@@ -297,6 +296,7 @@ MADE = [(), *[(made,) for made in ACCUSATIONS], tuple(ACCUSATIONS[::3])]
 """No accusation, each one alone, and one by each seat."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("made", MADE, ids=lambda made: str(len(made)))
 def test_points_of_every_outcome_with_partners(made: tuple[cr.Accusation, ...]) -> None:
     """All 560 splits with each of the 10 ways to sit (C5 to C8, C10, C11)."""

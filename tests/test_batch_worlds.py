@@ -48,6 +48,7 @@ def test_no_world_of_a_batch_is_impossible(
     assert assert_are_worlds(game, viewer, map(hands_of, drawn)) == JUDGED
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("viewer", [N, None])
 def test_each_world_of_a_batch_is_as_likely_as_the_others(

@@ -251,6 +251,7 @@ def test_silent_players_say_nothing(tmp_path: Path) -> None:
     assert said(saved(file)) == [cr.Talk(cr.Seat(0), cr.Aim(4))]
 
 
+@pytest.mark.no_cover
 def test_a_seed_gives_the_same_game_again(tmp_path: Path) -> None:
     every_card = [f"{rank}{suit}\n" for suit in "SHDC" for rank in "AKQJT98765432"]
 
@@ -509,6 +510,7 @@ def test_a_closed_input_saves(
 EVERY_CARD = "".join(f"{rank}{suit}\n" for suit in "SHDC" for rank in "AKQJT98765432")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", [("--seed", "a b"), ("--seed", "12"), ()])
 def test_a_game_goes_on_as_it_was_left(tmp_path: Path, seed: tuple[str, ...]) -> None:
     whole, parts, chosen = tmp_path / "whole.json", tmp_path / "parts.json", (

@@ -118,6 +118,7 @@ def test_where_the_table_leaves_no_room_what_happened_has_pages_of_its_own(keys:
     assert plain(got(terminal)).startswith("table 0\n")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", cr.RULESETS)
 @pytest.mark.parametrize(("wide", "tall"), [(60, 16), (32, 22)])
 def test_a_screen_has_room_for_every_table(name: str, wide: int, tall: int) -> None:

@@ -90,6 +90,7 @@ def test_a_deal_is_shown_with_its_hands_tricks_reasons_and_totals() -> None:
     assert shown("parlett", "--seed", "7", "--players", "random").startswith(FIRST_DEAL)
 
 
+@pytest.mark.no_cover
 def test_parletts_game_and_players_who_plan_are_watched_unless_one_says_otherwise() -> None:
     dealt = "".join(FIRST_DEAL.splitlines(keepends=True)[2:8])
     game = shown("parlett-50", "--seed", "7")
@@ -101,6 +102,7 @@ def test_parletts_game_and_players_who_plan_are_watched_unless_one_says_otherwis
 SIMPLE = ("--seed", "7", "--players", "random")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", cr.RULESETS)
 def test_every_game_is_shown_to_its_end(name: str) -> None:
     game = shown(name, *SIMPLE)
@@ -115,6 +117,7 @@ def test_every_game_is_shown_to_its_end(name: str) -> None:
     assert last_line.startswith("the game is over, won by ")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", cr.RULESETS)
 def test_the_winner_of_each_trick_leads_to_the_next(name: str) -> None:
     rows = re.findall(r"^ {,4}(\d+) ([ >].*)$", shown(name, *SIMPLE), re.MULTILINE)
@@ -164,6 +167,7 @@ def test_a_pace_is_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(slept) == len(rows) + len(reasons)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("width", [32, 44, 60, 160])
 @pytest.mark.parametrize(("name", "language"), [("triple-collusion", "ja"), ("parlett", "en")])
 def test_every_card_is_there_at_any_width(
@@ -190,6 +194,7 @@ def test_without_a_seed_it_is_another_game_and_its_seed_is_told() -> None:
     assert shown("parlett-50", "--players", "random", "--seed", first_line[1]) == game != other
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", ["-5", "table 12", "[bold]:smile:", "9" * 5000])
 def test_a_seed_is_a_number_or_a_text(seed: str) -> None:
     game = shown("parlett-50", "--players", "random", f"--seed={seed}")

@@ -14,6 +14,8 @@ from seeing import told
 import collusion_rules as cr
 from collusion_rules import folding
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 HOUSE_RULES = (*cr.RULESETS.values(), cr.secret_partners(name="accusations", accusations=True))
 
 

@@ -128,6 +128,7 @@ def test_a_narrow_table_in_japanese() -> None:
     )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: f"{rules.name}-{rules.players}")
 def test_every_card_is_there_at_any_width(rules: cr.Ruleset) -> None:
     for view in views(rules):

@@ -24,6 +24,8 @@ from collusion_rules.hosting import clocks, polling, receiving, rooms, serving, 
 from collusion_rules.hosting.rows import Asked, Happened
 from collusion_rules.moves import MOST_PLAYERS
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 
 class Worlds(RuleBasedStateMachine):
     """Hypothesis chooses what happens; `World` checks the laws after each thing."""

@@ -15,6 +15,8 @@ from tables import ArrangedDeal, refused, taking
 import collusion_rules as cr
 from collusion_rules import testing
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 BUILDERS: list[Callable[..., cr.Ruleset]] = [
     cr.parlett,
     cr.secret_partners,

@@ -22,6 +22,8 @@ import collusion_rules as cr
 from collusion_rules import testing
 from collusion_rules.shuffling import Chance
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 
 @pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
 def test_holds_for_every_game(law: laws.Law) -> None:

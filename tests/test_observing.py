@@ -611,6 +611,7 @@ EXACT = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("rules", EXACT.values(), ids=EXACT)
 def test_a_view_believes_what_can_be_and_nothing_else(rules: cr.Ruleset, seed: int) -> None:
@@ -642,12 +643,14 @@ SELDOM = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "viewer"), SELDOM.values(), ids=SELDOM)
 def test_larger_hands(rules: cr.Ruleset, viewer: cr.Seat | None) -> None:
     game = cr.deal(cr.new_game(rules, N), seed=1)
     check_that_views_are_exact(game, viewer, Chance(1, 0))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("reveal", cr.Reveal)
 def test_three_pairs_in_the_last_two_tricks(reveal: cr.Reveal, seed: int) -> None:

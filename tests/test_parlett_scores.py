@@ -9,6 +9,8 @@ import pytest
 
 import collusion_rules as cr
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 SPLITS: Final = list(oracle.splits(13, 4))
 TWO_TARGETS: Final = pytest.mark.parametrize(
     "rules", [cr.PARLETT, cr.PARLETT_50], ids=["100", "50"]

@@ -127,6 +127,7 @@ def _fields(line: cr.ScoreLine) -> oracle.Line:
     return line.seat, line.points, line.reason.rule, line.tricks, line.others
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "house"),
     [

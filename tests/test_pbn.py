@@ -247,6 +247,7 @@ def random_deals(count: int) -> Sequence[cr.Game]:
     return [cr.deal(start, seed=seed) for seed in range(count)]
 
 
+@pytest.mark.no_cover
 def test_endplay_reads_what_we_write_and_we_read_what_it_writes() -> None:
     endplay = pytest.importorskip("endplay.types")
     players = [endplay.Player.find(direction) for direction in "NESW"]

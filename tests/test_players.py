@@ -48,6 +48,7 @@ def play_deal(rules: cr.Ruleset, seated: Sequence[pl.Player], seed: int) -> cr.G
     return game
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("name", SOME_PLAYERS)
 def test_every_player_plays_every_game(rules: cr.Ruleset, name: str) -> None:
@@ -568,6 +569,7 @@ def test_a_view_of_the_others_turn_tells_how_the_deal_goes_on() -> None:
         assert all(sum(tricks) == pytest.approx(13) for tricks in tried.tricks)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
 def test_machine_code_and_python_come_to_the_same(rules: cr.Ruleset) -> None:
     """Within six standard errors, of moves in a position where points hardly differ otherwise."""

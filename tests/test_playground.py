@@ -22,6 +22,8 @@ from sitting import (
 
 import collusion_rules as cr
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 
 def seated(ruleset: str = "parlett", seed: str = "table 12", seat: int = 0, **more: str) -> Sitting:
     link = {"game": ruleset, "seed": seed, "seat": str(seat), "players": "random"}

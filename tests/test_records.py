@@ -742,6 +742,7 @@ def test_what_is_no_limit(most: Any) -> None:
         cr.loads(cr.dumps(TALKED), most_bytes=most)
 
 
+@pytest.mark.no_cover
 @pytest.mark.once
 def test_whatever_is_played_can_be_written_and_read_again() -> None:
     """3,750 statements of 500 wide characters, and more: as much talk as four deals allow."""

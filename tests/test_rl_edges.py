@@ -70,6 +70,7 @@ def test_free_text_has_a_name_and_no_number() -> None:
         Coding(cr.PARLETT, talk=True).action(cr.Talk(cr.Seat(0), cr.Aim(unhashable)))
 
 
+@pytest.mark.no_cover
 def test_observations_begin_where_lines_of_the_cache_do() -> None:
     tables = Lockstep(cr.TRIPLE_COLLUSION, 3, seed=1)
     seen = tables.reset().observation

@@ -18,6 +18,7 @@ from collusion_rules.rl.gymnasium import TableEnv, TablesEnv
 pytestmark = pytest.mark.once
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", cr.RULESETS.values(), ids=lambda rules: rules.name)
 def test_the_check_of_gymnasium(rules: cr.Ruleset) -> None:
     check_env(TableEnv(rules, illegal="replace"), skip_render_check=True)

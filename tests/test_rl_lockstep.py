@@ -114,6 +114,7 @@ def compare_with_engine(
     return deals
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_deals_are_those_of_the_engine(rules: cr.Ruleset) -> None:
     compare_with_engine(rules, 5, "deal", 2)

@@ -15,6 +15,8 @@ from jsonschema import Draft202012Validator
 import collusion_rules as cr
 from collusion_rules import testing
 
+pytestmark = pytest.mark.no_cover  # for speed: other tests run what it runs, too
+
 N, E, S, W = map(cr.Seat, range(4))
 VALIDATOR = Draft202012Validator(cr.record_schema())
 PARTS = cast("dict[str, dict[str, Any]]", cr.record_schema()["$defs"])

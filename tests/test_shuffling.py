@@ -404,6 +404,7 @@ def test_every_card_comes_to_every_seat_equally_often() -> None:
     assert 104.6 < _chi_square(counts, 52 * 4) * 51 / 52 < 212.8
 
 
+@pytest.mark.no_cover
 def test_every_honour_comes_to_every_seat_equally_often() -> None:
     """D6: chi-square over the honours of one suit and seats: 2 times 5 degrees of freedom."""
     counts: Counter[tuple[cr.Card, int]] = Counter()

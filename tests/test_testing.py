@@ -154,6 +154,7 @@ GAMES: dict[str, Callable[[cr.Game], bool]] = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("is_wanted", GAMES.values(), ids=GAMES)
 def test_games_of_all_kinds_are_drawn(
     is_wanted: Callable[[cr.Game], bool], some_games: list[cr.Game]
@@ -203,6 +204,7 @@ def test_games_shrink_to_early_games_without_talk() -> None:
 MOVES = (cr.Play, cr.Declaration, cr.Talk, cr.Accusation)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", MOVES)
 def test_legal_moves_of_all_kinds_are_drawn(
     kind: type[cr.Move], some_moves: list[list[tuple[cr.Game, cr.Move]]]

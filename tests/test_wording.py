@@ -239,6 +239,7 @@ PARAMETERS: Mapping[str, object] = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("code", cr.ErrorCode)
 def test_no_english_is_in_a_japanese_message(code: cr.ErrorCode) -> None:
     names = placeholders(code.template)

@@ -300,6 +300,7 @@ def chances_are_shares(view: cr.View) -> None:
     assert list(worlds.chances(view)) == sorted(held, key=lambda card: -card.number)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(4))
 def test_chances_where_a_card_is_there_twice(seed: int) -> None:
     """At the end of a deal of two packs, where both copies of a card are hidden from somebody."""
@@ -379,6 +380,7 @@ def teams_of(rules: cr.Ruleset) -> list[cr.Teams]:
 # Chance
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
 def test_each_world_is_as_likely_as_the_others(rules: cr.Ruleset) -> None:
     game = next(
@@ -400,6 +402,7 @@ def test_each_world_is_as_likely_as_the_others(rules: cr.Ruleset) -> None:
     assert (sum(off) - freedom) / (2 * freedom) ** 0.5 < 4
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.name)
 def test_drawn_cards_are_as_likely_as_their_chances(rules: cr.Ruleset) -> None:
     view = cr.view(game_of(rules, 7, len(rules.deck) // 3), cr.Seat(1))
@@ -516,6 +519,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant, rules = FAULTS[fault]
