@@ -14,7 +14,7 @@ from tables import NoScoring, cards, play
 import collusion_rules as cr
 from collusion_rules import draw_svg, draw_text
 from collusion_rules.drawing import joined
-from collusion_rules.texts import columns, folded, shortened
+from collusion_rules.texts import columns
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 GAME = play(
@@ -345,43 +345,11 @@ def test_a_drawing_tells_no_more_than_the_view() -> None:
 # Widths
 
 
-@pytest.mark.parametrize(
-    ("text", "width"),
-    [
-        ("Ann", 3),
-        ("席0", 3),
-        ("é", 1),
-        ("e\u0301", 1),
-        ("e\u1ab0", 1),
-        ("👍", 2),
-        ("葛\U000e0100", 2),
-        ("\u2068ש\u2069", 1),
-        ("", 0),
-    ],
-)
-def test_a_text_takes_columns(text: str, width: int) -> None:
-    assert columns(text) == width
-
-
-def test_a_text_is_cut_with_a_mark() -> None:
-    assert shortened("Annabel", 7) == "Annabel"
-    assert shortened("Annabel", 4) == "Ann…"
-    assert shortened("席席席", 4) == "席…"
-    assert shortened("Ann abel", 5) == "Ann…"
-
-
 def test_facts_are_joined_in_lines_that_end_with_the_joint() -> None:
     facts = ("席3 7♠", "席0 10♣", "席1 A♦")
     assert [*joined(facts, "、", 16)] == ["席3 7♠、", "席0 10♣、席1 A♦"]
     assert [*joined(("a", "b", "c"), "  ", 4)] == ["a  b", "c"]
     assert [*joined(("a", "longer fact"), ", ", 6)] == ["a,", "longer", "fact"]
-
-
-def test_a_text_is_folded() -> None:
-    assert [*folded("one two three", 7, "  ")] == ["one two", "  three"]
-    assert [*folded("席席席席", 4)] == ["席席", "席席"]
-    assert [*folded("", 4)] == [""]
-    assert [*folded("a longer_word", 6)] == ["a", "longer", "_word"]
 
 
 def test_scores_that_are_long_have_their_place_in_rows() -> None:

@@ -1,11 +1,13 @@
 """Texts that deceive the eye: refused, or isolated where they are shown (case by case)."""
 
-from typing import Any
+import sys
+import unicodedata
+from typing import Any, cast
 
 import pytest
 
 import collusion_rules as cr
-from collusion_rules.texts import columns, folded, is_one_line, isolated, quotable
+from collusion_rules.texts import columns, folded, is_one_line, isolated, plain, quotable, shortened
 
 S0, S1 = cr.Seat(0), cr.Seat(1)
 GAME = cr.deal(cr.new_game(cr.PARLETT, cr.Seat(3)), seed=4)
@@ -54,6 +56,8 @@ HONEST = [
     "क्\u200dष",
     "👩\u200d👩\u200d👧 ♠\ufe0f 1\ufe0f\u20e3",
     "“quoted” and 'quoted'",
+    "h" + "\u0301" * 4 + "e" + "\u0301" * 4,
+    "X\u2800",
     "x" * 500,
 ]
 
@@ -82,6 +86,19 @@ def test_what_people_write_is_let_pass(text: str) -> None:
     assert is_one_line(text, 500)
     assert cr.play(GAME, cr.Talk(S0, cr.Words(text))).log[-1] == cr.Talk(S0, cr.Words(text))
     assert cr.describe(cr.Words(text), NAMES) == text
+
+
+class Loud(str):
+    """A text of a class of its own."""
+
+    def __str__(self) -> str:
+        return self.upper()
+
+
+def test_a_text_of_another_class_is_a_text_and_nothing_more() -> None:
+    text = plain(Loud("Ann"))
+    assert (type(text), text) == (str, "Ann")
+    assert plain(cast("Any", 5)) == 5
 
 
 def test_no_other_type_is_a_text() -> None:
@@ -151,3 +168,63 @@ def test_no_number_and_no_latin_word_is_torn_apart_in_japanese() -> None:
 
 def test_nothing_but_such_characters_is_folded_all_the_same() -> None:
     assert list(folded("。" * 7, 4)) == ["。。", "。。", "。。", "。"]
+
+
+# Widths
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("Ann", 3),
+        ("席0", 3),
+        ("é", 1),
+        ("e\u0301", 1),
+        ("e\u1ab0", 1),
+        ("👍", 2),
+        ("葛\U000e0100", 2),
+        ("\u2068ש\u2069", 1),
+        ("a\u200db", 2),
+        ("a\u200cb", 2),
+        ("a\u2069", 1),
+        ("X", 1),
+        ("ẞ₹", 2),  # both later than Unicode 3.2
+        ("♌⌚", 4),
+        ("\u9fd0\U0002a700", 4),
+        ("\U0001f300", 2),
+        ("\U0001faff", 2),
+        ("\U0001fb00", 1),
+        ("Ｗ", 2),
+        ("ｱ", 1),
+        ("", 0),
+    ],
+)
+def test_a_text_takes_columns(text: str, width: int) -> None:
+    assert columns(text) == width
+
+
+def test_a_character_is_as_wide_as_unicode_says() -> None:
+    """Or takes no column, as marks, of which there were more; others have been widened since."""
+    widened = {*map(chr, range(0x4DC0, 0x4E00)), *map(chr, range(0x1D300, 0x1D378))}
+    emoji = set(map(chr, range(0x1F300, 0x1FB00)))
+    for character in map(chr, range(32, sys.maxunicode + 1)):
+        if unicodedata.category(character)[0] not in "CM" and character not in widened | emoji:
+            wide = unicodedata.east_asian_width(character) in "WF"
+            assert columns(character) in (0, 2 if wide else 1), hex(ord(character))
+
+
+def test_a_text_is_cut_with_a_mark() -> None:
+    assert shortened("Annabel", 7) == "Annabel"
+    assert shortened("Annabel", 4) == "Ann…"
+    assert shortened("席席席", 4) == "席…"
+    assert shortened("Ann abel", 5) == "Ann…"
+    assert shortened("  Annabel", 6) == "  Ann…"
+
+
+def test_a_text_is_folded() -> None:
+    assert [*folded("one two three", 7, "  ")] == ["one two", "  three"]
+    assert [*folded("席席席席", 4)] == ["席席", "席席"]
+    assert [*folded("one two three", 8)] == ["one two", "three"]
+    assert [*folded("a  b", 4)] == ["a  b"]
+    assert [*folded("", 4)] == [""]
+    assert [*folded("a longer_word", 6)] == ["a", "longer", "_word"]

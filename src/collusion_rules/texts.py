@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+_FIXED: Final = unicodedata.ucd_3_2_0
+"""The database of Unicode that is the same on every Python."""
+
 _UNSEEN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"  # controls, breaks, lone surrogates
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
@@ -20,6 +23,17 @@ _JOINERS: Final = re.compile(r"(?<![^\s\u200c\u200d])[\u200c\u200d]|[\u200c\u200
 
 _MORE_MARKS: Final = re.compile("[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 """Marks from blocks that the fixed database of Unicode 3.2 doesn't know, or not whole."""
+
+_LATER_WIDE: Final = re.compile(
+    "[\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa"
+    "\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a\u270b\u2728"
+    "\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55\U0001f004\U0001f0cf"
+    "\U0001f18e\U0001f191-\U0001f19a\U0001f300-\U0001faff"  # signs and emoji
+    "\u115a-\u115e\u2ffc-\u2fff\u312d-\u3247\u3250-\u33ff\u4db6-\u4dbf\u9fa6-\u9fff\ua960-\ua97c"
+    "\ufa2e-\ufaff\ufe10-\ufe48\U00016fe0-\U00018d08\U0001aff0-\U0001b2fb\U0001f200-\U0001f2ff"
+    "\U00020000-\U0003fffd]"  # letters
+)
+"""What is wide, and unknown or narrow in that database."""
 
 _MOST_MARKS: Final = 4
 """How many marks may stand on one letter."""
@@ -133,16 +147,18 @@ def _may_end(text: str, end: int) -> bool:
 
 
 def _width(character: str) -> int:
-    """The columns of a character, as far as it is in Unicode 3.2, or an emoji."""
+    """The columns of a character, alike on every Python."""
     if _is_mark(character) or character in "\u200c\u200d\u2068\u2069":
         return 0
-    if "\U0001f300" <= character <= "\U0001faff":
+    if _LATER_WIDE.match(character):
         return 2
-    return 2 if unicodedata.ucd_3_2_0.east_asian_width(character) in "WF" else 1
+    if _FIXED.category(character) == "Cn":  # not there yet, so that its width says nothing
+        return 1
+    return 2 if _FIXED.east_asian_width(character) in "WF" else 1
 
 
 @lru_cache(1024)  # what people write has few different characters
 def _is_mark(character: str) -> bool:
     if _MORE_MARKS.match(character) or "\U000e0100" <= character <= "\U000e01ef":
         return True
-    return unicodedata.ucd_3_2_0.category(character) in ("Mn", "Me")
+    return _FIXED.category(character) in ("Mn", "Me")
