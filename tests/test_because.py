@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
+import numpy as np
 import pytest
 from tables import NoScoring
 
@@ -85,6 +86,9 @@ WRONG: Final[list[tuple[Any, Any, Any, str]]] = [
     ("odd {", "", {}, "template"),
     ("odd", None, {}, "rule"),
     ("odd", "H" * 21, {}, "rule"),
+    ("odd", (), {}, "rule"),
+    ("odd", b"", {}, "rule"),
+    ("odd", np.array(["", "H1"]), {}, "rule"),
     ("odd", "two\nlines", {}, "rule"),
     ("odd", "H1", None, "translations"),
     ("odd", "H1", 7, "translations"),

@@ -1928,6 +1928,32 @@ def test_a_row_whose_fate_is_unknown_is_read_with_the_scoring_too() -> None:
     assert room.settings.rules == ODD_RULES
 
 
+@pytest.mark.parametrize("now", [1.5, "5", None, True, -1, float("nan"), 10**400])
+def test_a_time_is_whole_milliseconds(now: Any) -> None:
+    """A row with another time could never be read again."""
+    room = hosting.stored(hosting.open_room(hosting.Settings(rules=cr.PARLETT), 0))[0]
+    calls: list[Callable[[], object]] = [
+        lambda: hosting.open_room(hosting.Settings(rules=cr.PARLETT), now),
+        lambda: hosting.receive(room, PEOPLE[0], "{}", now),
+        lambda: hosting.tick(room, now),
+    ]
+    for call in calls:
+        with pytest.raises(cr.BadArgumentError, match=r"^now must be a whole number from 0 to "):
+            call()
+
+
+def test_what_a_host_or_settings_were_given_can_be_changed_afterwards() -> None:
+    """And changes nothing there."""
+    schemes, rulesets = dict(SCHEMES), {"odd": ODD_RULES}
+    settings = hosting.Settings(rules=ODD_RULES, room="room", schemes=schemes)
+    host = hosting.Host(serving.MemoryStore(), rulesets=rulesets, schemes=schemes)
+    schemes.clear()
+    rulesets.clear()
+    assert settings.schemes == SCHEMES
+    assert len(hosting.open_room(settings, 0).rows) == 1
+    assert not host.open('{"ruleset": "odd"}', 0).startswith("!")
+
+
 def test_a_ruleset_whose_scoring_is_not_given_is_refused_at_once() -> None:
     with pytest.raises(cr.BadRecordError, match="give its class in schemes"):
         hosting.Settings(rules=ODD_RULES)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import collusion_rules as cr
+from collusion_rules import hosting
 
 S0, S1, S2, S3 = map(cr.Seat, range(4))
 FRESH = cr.new_game(cr.PARLETT, S3)
@@ -46,6 +47,12 @@ def like(value: object) -> Any:
     return kind(**{field.name: getattr(value, field.name) for field in fields})
 
 
+def scored_by(scheme: cr.Scoring) -> cr.Ruleset:
+    """A ruleset that is scored by a subclass of a scheme, which could score in its own way."""
+    kind = type(f"Sub{type(scheme).__name__}", (type(scheme),), {})
+    return attrs.evolve(cr.PARLETT, scoring=kind())
+
+
 ANY: Any = None
 LOADS = cast("Callable[[str, object], object]", cr.loads)
 READS = cast("Callable[[object, object], object]", cr.from_data)
@@ -61,6 +68,9 @@ IMPOSTORS: dict[str, tuple[type[Exception], Callable[[], object]]] = {
         cr.BadRulesetError,
         lambda: attrs.evolve(cr.SECRET_PARTNERS, partnership=like(cr.SecretPair())),
     ),
+    "a scheme of ours": (cr.BadRulesetError, lambda: scored_by(cr.ParlettScoring())),
+    "one with partners": (cr.BadRulesetError, lambda: scored_by(cr.PartnersScoring())),
+    "one of three teams": (cr.BadRulesetError, lambda: scored_by(cr.ThreeTeamsScoring())),
     "a cycle": (cr.BadRulesetError, lambda: cr.SecretPair(like(((cr.Rank.ACE, cr.Rank.KING),)))),
     "honours": (cr.BadRulesetError, lambda: cr.ThreePairs(like(cr.ThreePairs().honours))),
     "points": (cr.BadRulesetError, lambda: cr.PartnersScoring(loss=like((-5, 10)))),
@@ -115,6 +125,21 @@ IMPOSTORS: dict[str, tuple[type[Exception], Callable[[], object]]] = {
         ),
     ),
     "kinds of records": (cr.BadArgumentError, lambda: READS({}, KINDS)),
+    "a play by an array": (
+        cr.BadRecordError,
+        lambda: cr.advance(VIEW, cr.Play(cast("Any", KINDS), cr.Card.parse("AS"))),
+    ),
+    "an event to describe": (cr.BadArgumentError, lambda: cr.describe(like(cr.TrickWon(S0)))),
+    "a statement to describe": (cr.BadArgumentError, lambda: cr.describe(like(cr.Aim(3)))),
+    "a seat to describe": (
+        cr.BadArgumentError,
+        lambda: cr.describe(cr.TrickWon(cast("Any", True))),
+    ),
+    "a number to describe": (cr.BadArgumentError, lambda: cr.describe(cr.Aim(True))),
+    "a pact to describe": (
+        cr.BadArgumentError,
+        lambda: cr.describe(cr.Pact(S0, S1, 3, cast("Any", "no"))),
+    ),
     "a log": (cr.BadArgumentError, lambda: cr.replay(ARRAY)),
     "a log told": (cr.BadArgumentError, lambda: cr.observe(ARRAY, S0)),
     "a card to count": (cr.BadArgumentError, lambda: HANDS[0].count(ANY)),
@@ -137,6 +162,16 @@ TEXTS: list[tuple[Callable[[Any], object], str]] = [
     (lambda text: cr.describe(cr.NoMore(), (), text), "ja"),
     (lambda text: cr.describe(cr.TrickWon(S0), [text]), "Ann"),
     (lambda text: cr.play(DEALT, cr.Talk(S0, cr.Words(text))), "Hello"),
+    (lambda text: cr.Because(text), "{tricks} odd ones"),
+    (lambda text: cr.Because("odd", text), "H1"),
+    (lambda text: cr.Because("odd", "", {"de": text}), "ungerade"),
+    (lambda text: cr.parse_move(text, VIEW), "ace of spades"),
+    (lambda text: hosting.Settings(rules=cr.PARLETT, room=text, secret=bytes(32)), "room"),
+    (
+        lambda text: hosting.Settings(rules=cr.PARLETT, room="1", language=text, secret=bytes(32)),
+        "ja",
+    ),
+    (lambda text: cr.commitment(7, text), "terms"),
 ]
 
 
@@ -147,6 +182,44 @@ def test_a_subclass_of_text_is_text(call: Callable[[Any], object], text: str) ->
         assert repr(call(other)) == repr(call(text))
     with pytest.raises(cr.CollusionError):
         call(text.encode())
+
+
+class Short(str):
+    """A text that claims to have nothing in it."""
+
+    def __len__(self) -> int:
+        return 0
+
+    def encode(self, *_: Any, **__: Any) -> bytes:
+        return b""
+
+
+class Free(bytes):
+    """Bytes that claim to be none, and come to what they like."""
+
+    def __len__(self) -> int:
+        return 0
+
+    def __radd__(self, other: object) -> bytes:
+        return b"the same"
+
+
+def test_a_text_is_as_long_as_it_is() -> None:
+    record = cr.dumps(DEALT)
+    for text in (Short(record), Free(record.encode())):
+        with pytest.raises(cr.BadRecordError) as refused:
+            cr.loads(text, most_bytes=5)
+        assert refused.value.code is cr.ErrorCode.TOO_LARGE
+    with pytest.raises(cr.CardTextError) as long:
+        cr.Cards.parse(Short("AS " * 70_000))
+    assert long.value.code is cr.ErrorCode.TOO_LARGE
+    with pytest.raises(cr.NotUnderstoodError):
+        cr.parse_move(Short("AS" * 70_000), VIEW)
+
+
+def test_bytes_are_what_they_are() -> None:
+    assert cr.commitment(Free(b"a")) == cr.commitment(b"a")
+    assert cr.commitment(Free(b"a")) != cr.commitment(Free(b"b"))
 
 
 def test_a_text_is_kept_as_plain_text() -> None:
@@ -163,6 +236,15 @@ def test_a_table_of_another_type_is_none(kind: type, verb: Callable[[Any], objec
     table = object.__new__(subclass(kind))
     with pytest.raises(cr.BadArgumentError):
         verb(table)
+
+
+def test_a_scheme_is_no_subclass_of_one_of_ours() -> None:
+    """Who knows one of ours, as batches do, would score by that and not by it."""
+    with pytest.raises(cr.BadRulesetError) as refused:
+        scored_by(cr.PartnersScoring())
+    expected = "Scoring that is no subclass of the library's"
+    got = "something of type SubPartnersScoring"
+    assert str(refused.value.faults[0]) == f"scoring must be {expected}, not {got}"
 
 
 def test_hands_are_looked_at_once() -> None:

@@ -190,6 +190,12 @@ def test_hands_that_are_no_deal_are_not_written() -> None:
     assert faults_of_hands([spades, hearts, diamonds, "AKQJT98765432"]) == [
         "the hand of seat 3 must be Cards, not 'AKQJT98765432'"
     ]
+    many = cr.Cards(list(cr.Deck().cards) * 100)
+    assert faults_of_hands([many, hearts, diamonds, clubs]) == ["seat 0 needs 13 cards, not 5200"]
+    assert faults_of_hands([many] * 5_000) == [
+        "4 hands are needed, not 5000",
+        *(f"seat {seat} needs 13 cards, not 5200" for seat in range(4)),
+    ]
     assert faults_of_hands([spades, spades, cr.FaceDown(12), UNKNOWN]) == [
         "seat 2 needs 13 cards, not 12",
         f"there are too many of {spades}",

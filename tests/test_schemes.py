@@ -172,6 +172,17 @@ def test_the_end_is_yes_or_no(ended: Any) -> None:
 
 NO_CODE: Final[Any] = "two-suspects"
 NO_ITEMS: Final[Any] = None
+NO_NAME: Final[Any] = ((5, 1),)
+LONG: Final = (("argument", "x" * 1_000), ("expected", "y"), ("got", "z"))
+
+
+class Mute:
+    """Something that can't be told."""
+
+    def __str__(self) -> str:
+        raise OSError("it is mute")
+
+
 WRONG_FAULTS: Final[list[tuple[Any, str]]] = [
     (None, "faults"),
     (7, "faults"),
@@ -180,8 +191,25 @@ WRONG_FAULTS: Final[list[tuple[Any, str]]] = [
     ([cr.Fault(cr.ErrorCode.TWO_PAIRS)], "faults[0]"),
     ([cr.Fault(cr.ErrorCode.TWO_PAIRS, NO_ITEMS)], "faults[0]"),
     ([cr.Fault(cr.ErrorCode.TWO_SUSPECTS), None], "faults[1]"),
+    ([cr.Fault(cr.ErrorCode.TWO_SUSPECTS, NO_NAME)], "faults[0]"),
+    ([cr.Fault(cr.ErrorCode.TWO_SUSPECTS, (("two words", 1),))], "faults[0]"),
+    ([cr.Fault(cr.ErrorCode.BAD_ARGUMENT, LONG)], "faults[0]"),
+    ([cr.Fault(cr.ErrorCode.TWO_PAIRS, (("tricks", Mute()),))], "faults[0]"),
     (repeat(cr.Fault(cr.ErrorCode.TWO_SUSPECTS)), "faults"),
 ]
+
+
+def test_a_fault_may_name_what_it_is_about_as_it_likes() -> None:
+    """Even by names that the errors of the library give a meaning."""
+    details = (("tricks", 1), ("code", 4), ("self", 5), ("index", 6))
+    wrong = cr.Fault(cr.ErrorCode.TWO_PAIRS, details)
+    rules = rules_of(Planted(planted_outcome_faults=lambda: [wrong]))
+    with pytest.raises(cr.BadOutcomeError) as caught:
+        cr.score_deal(rules, OUTCOME)
+    assert caught.value.fault == wrong
+    with pytest.raises(cr.BadOutcomeError) as first:
+        cr.score_game(rules, [OUTCOME])
+    assert first.value.parameters == {**dict(details), "index": 0}
 
 
 @pytest.mark.parametrize(("faults", "part"), WRONG_FAULTS)

@@ -375,6 +375,28 @@ def test_no_seed_is_no_share() -> None:
             call()
 
 
+@pytest.mark.parametrize("seat", [True, -1, 1.0, "1", "room", 10**30, "\ud800", [1]], ids=ascii)
+def test_a_share_is_of_a_seat(seat: Any) -> None:
+    with pytest.raises(cr.BadArgumentError, match=r"^seat must be a whole number from 0 to "):
+        cr.commitment(b"a", "terms", seat)
+
+
+def test_a_seat_without_terms_would_be_left_out() -> None:
+    with pytest.raises(cr.BadArgumentError) as refused:
+        cr.commitment(b"a", seat=0)
+    assert str(refused.value) == "seat must be left out without terms, not 0"
+
+
+@pytest.mark.parametrize("terms", [7, b"terms", ["terms"], 0, b""])
+def test_terms_are_text(terms: Any) -> None:
+    for call in (
+        lambda: cr.commitment(b"a", terms),
+        lambda: cr.combined_seed(b"a", terms=terms),
+    ):
+        with pytest.raises(cr.BadArgumentError, match=r"^terms must be text, not "):
+            call()
+
+
 def test_combining_no_shares_is_refused() -> None:
     with pytest.raises(cr.BadDealError) as caught:
         cr.combined_seed()

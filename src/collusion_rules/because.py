@@ -7,7 +7,7 @@ from typing import Final, cast, final
 import attrs
 
 from collusion_rules.errors import excerpt
-from collusion_rules.texts import is_one_line
+from collusion_rules.texts import is_one_line, plain
 from collusion_rules.validators import wrong_part
 from collusion_rules.values import Value
 
@@ -35,7 +35,7 @@ _TEMPLATE: Final = (
 
 
 def _rule_id(_: object, attribute: "attrs.Attribute[str]", value: str) -> None:
-    if value != "" and not is_one_line(value, MOST_RULE):
+    if not (is_one_line(value, MOST_RULE) or (type(value) is str and not value)):
         expected = f"text of at most {MOST_RULE} characters in one line"
         raise wrong_part(attribute.name, expected, value)
 
@@ -43,7 +43,7 @@ def _rule_id(_: object, attribute: "attrs.Attribute[str]", value: str) -> None:
 def _pairs(translations: Mapping[str, str] | Translations) -> Translations:
     """Translations in the order of their languages, so that equal ones have equal hashes."""
     try:
-        return tuple(sorted(dict(translations).items()))
+        return tuple(sorted((plain(key), plain(text)) for key, text in dict(translations).items()))
     except (TypeError, ValueError):
         raise wrong_part("translations", "a template by language", translations) from None
 
@@ -73,8 +73,8 @@ class Because(Value):
             language that is not among them the reason is told in English.
     """
 
-    template: str = attrs.field(validator=_template)
-    rule: str = attrs.field(default="", validator=_rule_id)
+    template: str = attrs.field(converter=plain, validator=_template)
+    rule: str = attrs.field(default="", converter=plain, validator=_rule_id)
     translations: Translations = attrs.field(default=(), converter=_pairs, validator=_translations)
 
     def __str__(self) -> str:

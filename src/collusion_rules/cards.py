@@ -258,10 +258,11 @@ class Cards(Value, Collection[Card]):
         """
         if not isinstance(text, str):
             raise CardTextError(ErrorCode.NOT_A_CARD, text=excerpt(text))
+        text = plain(text)
         if len(text) > MOST_TEXT:
             large = ErrorCode.TOO_LARGE
             raise CardTextError(large, path="cards", most=MOST_TEXT, unit="characters")
-        return cls(map(Card.parse, plain(text).split()))
+        return cls(map(Card.parse, text.split()))
 
     def count(self, card: Card) -> int:
         """How many copies of a card there are.

@@ -23,14 +23,7 @@ from collusion_rules.moves import MOST_PLAYERS, PLAYS, Height, Play, Statement
 from collusion_rules.partnerships import Partnership
 from collusion_rules.revisions import ABSENT
 from collusion_rules.rulesets import FirstLeader, Reveal, TableTalk
-from collusion_rules.scoring import (
-    DealScore,
-    ParlettScoring,
-    PartnersScoring,
-    Reason,
-    Scoring,
-    ThreeTeamsScoring,
-)
+from collusion_rules.scoring import OWN_SCHEMES, DealScore, Reason, Scoring
 from collusion_rules.values import are_same
 
 if TYPE_CHECKING:
@@ -45,9 +38,6 @@ MOST: Final = 2**53 - 1
 
 MOST_HAND: Final = 2 * len(CARDS) * len("AS ")
 """How long the text of a hand may be: two packs."""
-
-OWN_SCHEMES: Final = ParlettScoring, PartnersScoring, ThreeTeamsScoring
-"""The library's own scoring schemes."""
 
 _SIMPLE: Final[tuple[tuple[type, str, Callable[[Any], bool]], ...]] = (
     (bool, "true or false", lambda _: True),
@@ -289,7 +279,7 @@ def _object_reader(kind: type, converter: "Converter", *tag: str) -> Reader:
                     raise wrong.within(f".{name}") from None
         try:
             return make(**parts)
-        except (CollusionError, ValueError, TypeError) as error:  # those of somebody's own class
+        except Exception as error:  # noqa: BLE001 -- somebody's own class may raise anything
             raise WrongPart(ErrorCode.WRONG_VALUE, reason=str(error)) from None
 
     return read

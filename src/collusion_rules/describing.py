@@ -1,9 +1,9 @@
 """Saying what there is to say in a person's language: what happens, what is held, what is wrong."""
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cache, lru_cache
 from types import UnionType
-from typing import Final, TypeAlias, TypeVar, assert_never
+from typing import Final, TypeAlias, TypeVar, assert_never, cast, get_args
 
 import attrs
 
@@ -106,7 +106,8 @@ def describe(
     shown = None if names is None else _shown(names)
     if honorific and shown is not None:
         shown = tuple(spoken.say("parts", "honoured", name=name) for name in shown)
-    return _Speaker(spoken, shown).line(_is_a(Describable, event))
+    known = event if isinstance(event, CollusionError) else _is_a(Describable, event)
+    return _Speaker(spoken, shown).line(known)
 
 
 def game_of(name: str, language: Language) -> str:
@@ -151,9 +152,15 @@ _T = TypeVar("_T")
 
 def _is_a(kind: type[_T] | UnionType, value: _T) -> _T:
     """The value, if it is what its annotation says: events are plain values, made by anybody."""
-    if isinstance(value, kind):
+    if type(value) in _types(cast("Hashable", kind)):
         return value
     raise bad_argument("event", "something that can be described", value)
+
+
+@cache
+def _types(kind: object) -> frozenset[object]:
+    """The classes of an annotation; what is of a subclass may be anything."""
+    return frozenset(get_args(kind) or (kind,))
 
 
 def _entries(value: object) -> tuple[object, ...]:
@@ -213,7 +220,7 @@ class _Speaker(Value):
                     total=_is_a(int, total),
                 )
             case Pact(by, to, tricks, agreed):
-                key = "pact-agreed" if agreed else "pact-offered"
+                key = "pact-agreed" if _is_a(bool, agreed) else "pact-offered"
                 by_name, to_name = self._name(by), self._name(to)
                 return self._say(
                     "parts", key, seat=by_name, other=to_name, tricks=_is_a(int, tricks)

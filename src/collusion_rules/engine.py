@@ -237,7 +237,7 @@ def score_game(rules: Ruleset, outcomes: Iterable[Outcome]) -> tuple[DealScore, 
         try:
             score = score_deal(rules, outcome, totals)
         except BadOutcomeError as error:
-            raise BadOutcomeError(error.code, **error.parameters, index=index) from None
+            raise BadOutcomeError(error.code, **{**error.parameters, "index": index}) from None
         scores.append(score)
         totals = score.totals
     return tuple(scores)

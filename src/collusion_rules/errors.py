@@ -228,6 +228,9 @@ def spell(value: object) -> str:
             return str(value)
 
 
+_MOST_KIND: Final = 60
+
+
 def excerpt(value: object) -> str:
     """Show something that was given and should not have been, whatever it is, in a few words."""
     if value is None or type(value) in (bool, float):
@@ -237,7 +240,8 @@ def excerpt(value: object) -> str:
     if isinstance(value, str):
         value = str.__str__(value)
         return ascii(value[:40]) + ("..." if len(value) > 40 else "")
-    return f"something of type {type(value).__name__}"
+    name = type(value).__name__
+    return f"something of type {ascii(name[:_MOST_KIND])[1:-1] + '...' * (len(name) > _MOST_KIND)}"
 
 
 @attrs.frozen
@@ -261,7 +265,7 @@ class Fault(Value):
         return filled(self.code.template, {name: spell(value) for name, value in self.details})
 
 
-def fault(code: ErrorCode, **parameters: object) -> Fault:
+def fault(code: ErrorCode, /, **parameters: object) -> Fault:
     """Name one thing that is wrong."""
     return Fault(code, tuple(parameters.items()))
 
@@ -269,7 +273,7 @@ def fault(code: ErrorCode, **parameters: object) -> Fault:
 class CollusionError(Exception):
     """The root of every error of this library."""
 
-    def __init__(self, code: ErrorCode, **parameters: object) -> None:
+    def __init__(self, code: ErrorCode, /, **parameters: object) -> None:
         self.fault: Fault = fault(code, **parameters)
         super().__init__(str(self.fault))
 

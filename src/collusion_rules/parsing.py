@@ -111,10 +111,11 @@ def parse_move(
         raise bad_argument("view", "a View of a seat", view)
     if not isinstance(text, str):
         raise bad_argument("text", "text", text)
+    text = plain(text)
     listener = _Listener.of(view, view.viewer, language_of(language), names)
-    move = listener.move(plain(text)) if len(text) <= _LONGEST else None
+    move = listener.move(text) if len(text) <= _LONGEST else None
     if move is None:
-        raise listener.not_understood(plain(text))
+        raise listener.not_understood(text)
     return move
 
 

@@ -116,7 +116,7 @@ def _faults(hands: Sequence[Hand]) -> Iterator[Fault]:
         return
     if len(hands) != len(_DIRECTIONS):
         yield _wrong_number(len(hands))
-    for seat, hand in enumerate(hands):
+    for seat, hand in enumerate(hands[: len(_DIRECTIONS)]):
         if type(hand) not in (Cards, FaceDown):
             yield fault(ErrorCode.NOT_A_HAND, seat=seat, got=excerpt(hand))
             continue
@@ -124,7 +124,9 @@ def _faults(hands: Sequence[Hand]) -> Iterator[Fault]:
         if count != _SIZE:
             got = excerpt(count)
             yield fault(ErrorCode.WRONG_HAND_SIZE, seat=seat, size=_SIZE, got=got)
-    shown = [hand for hand in hands if isinstance(hand, Cards)]
+    shown = [hand for hand in hands if type(hand) is Cards]
+    if len(hands) > len(_DIRECTIONS) or any(len(hand) > len(_PACK) for hand in shown):
+        return  # of far too many nothing is said but how many there are
     together = Cards(card for hand in shown for card in hand)
     if len(shown) == len(hands) and (missing := _PACK - together):
         yield fault(ErrorCode.MISSING_CARDS, cards=missing)

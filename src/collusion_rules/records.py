@@ -11,7 +11,6 @@ import attrs
 
 from collusion_rules.cards import Seat
 from collusion_rules.converting import (
-    OWN_SCHEMES,
     Names,
     WrongPart,
     expected,
@@ -34,7 +33,7 @@ from collusion_rules.errors import (
 from collusion_rules.events import Event
 from collusion_rules.moves import Move
 from collusion_rules.replaying import observe, replay
-from collusion_rules.scoring import Scoring
+from collusion_rules.scoring import OWN_SCHEMES, Scoring
 from collusion_rules.state import Game, View
 from collusion_rules.texts import is_one_line, plain
 from collusion_rules.values import ReadOnly
@@ -223,7 +222,7 @@ def _names(schemes: Schemes) -> Names:
     """The schemes as they are asked for: each class once, by a name that is not one of ours."""
     if not isinstance(schemes, Mapping):
         raise bad_argument("schemes", "a mapping from names to classes", schemes)
-    names = tuple(schemes.items())
+    names = tuple((plain(name), kind) for name, kind in schemes.items())
     for name, kind in names:
         if not is_one_line(name, _MOST_NAME) or name in type_names(OWN_SCHEMES):
             expected = f"by names of 1 to {_MOST_NAME} characters that are not the library's own"
@@ -238,6 +237,7 @@ def _names(schemes: Schemes) -> Names:
 def _parsed(text: str | bytes, most_bytes: int | None) -> object:
     if not isinstance(text, str | bytes):
         raise BadRecordError(ErrorCode.NOT_JSON, problem=f"expected text, not {excerpt(text)}")
+    text = plain(text) if isinstance(text, str) else bytes(memoryview(text))  # as it really is
     if most_bytes is not None:
         _check_length(text, most_bytes)
     try:

@@ -103,7 +103,8 @@ def advance(view: View, event: Event) -> View:
         BadArgumentError: `view` is not a `View`.
     """
     check("view", View, view)
-    others = isinstance(event, Play) and event.seat != view.viewer
+    own = isinstance(event, Play) and type(event.seat) is int and event.seat == view.viewer
+    others = isinstance(event, Play) and not own
     if others or isinstance(event, PartnersRevealed):
         return _advanced(view, event, hidden_hands(view))[0]
     return _step(view, event)

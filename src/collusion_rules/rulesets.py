@@ -24,6 +24,7 @@ from collusion_rules.partnerships import ROTATING, Partnership, SecretPair, Thre
 from collusion_rules.revisions import ABSENT, latest
 from collusion_rules.schemes import ends, faults_of_ruleset
 from collusion_rules.scoring import (
+    OWN_SCHEMES,
     ParlettScoring,
     PartnersScoring,
     Scoring,
@@ -69,6 +70,9 @@ class FirstLeader(Choice):
 def _a_scheme(_: object, attribute: "attrs.Attribute[Scoring]", value: Scoring) -> None:
     if isinstance(value, type) or not isinstance(value, Scoring):
         raise wrong_part(attribute.name, "Scoring", value)
+    if isinstance(value, OWN_SCHEMES) and type(value) not in OWN_SCHEMES:
+        # Whoever knows one of ours would take it for that, whatever it does.
+        raise wrong_part(attribute.name, "Scoring that is no subclass of the library's", value)
 
 
 def _a_revision(_: object, attribute: "attrs.Attribute[int]", value: int) -> None:

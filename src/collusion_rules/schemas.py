@@ -20,7 +20,6 @@ from collusion_rules.cards import CARDS, Card, Deck, FaceDown, Hand
 from collusion_rules.converting import (
     MOST,
     MOST_HAND,
-    OWN_SCHEMES,
     TEXTS,
     Names,
     checked_fields,
@@ -35,7 +34,14 @@ from collusion_rules.partnerships import Partnership, SecretPair, ThreePairs
 from collusion_rules.revisions import latest
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.schemes import MOST_LINES
-from collusion_rules.scoring import DealScore, Outcome, PartnersScoring, ScoreLine, Scoring
+from collusion_rules.scoring import (
+    OWN_SCHEMES,
+    DealScore,
+    Outcome,
+    PartnersScoring,
+    ScoreLine,
+    Scoring,
+)
 from collusion_rules.validators import one_line, whole, wholes
 from collusion_rules.values import Value
 

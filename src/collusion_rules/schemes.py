@@ -13,6 +13,9 @@ from collusion_rules.scoring import MOST_POINTS, Outcome, Reason, ScoreLine, Sco
 MOST_LINES: Final = 1_000
 """How many lines the score of a deal may have."""
 
+MOST_FAULT: Final = 1_000
+"""How many characters a fault that a scheme finds may have, as it is told."""
+
 _Entry = TypeVar("_Entry")
 
 
@@ -102,10 +105,15 @@ def _faults(scoring: Scoring, method: str, given: Iterable[Fault]) -> tuple[Faul
 
 
 def _can_be_told(fault: Fault) -> bool:
-    """Whether something is a fault, and one that a person can be told of."""
+    """Whether something is a fault, and one that a person can be told of in a few lines."""
     try:
-        return type(fault) is Fault and type(fault.code) is ErrorCode and bool(str(fault))
-    except (LookupError, TypeError, ValueError):  # put together by hand, and wrongly
+        return (
+            type(fault) is Fault
+            and type(fault.code) is ErrorCode
+            and all(type(name) is str and name.isidentifier() for name in fault.parameters)
+            and 0 < len(str(fault)) <= MOST_FAULT
+        )
+    except Exception:  # noqa: BLE001 -- put together by hand, and wrongly: its parts may raise anything
         return False
 
 

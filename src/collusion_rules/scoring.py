@@ -476,3 +476,7 @@ class ThreeTeamsScoring(Value):
                 return self.tied_fewest, Reason.TEAM_TIED_FEWEST
             return self.fewest, Reason.TEAM_FEWEST
         return self.middle, Reason.TEAM_MIDDLE
+
+
+OWN_SCHEMES: Final = ParlettScoring, PartnersScoring, ThreeTeamsScoring
+"""The library's own scoring schemes."""

@@ -10,7 +10,14 @@ import struct
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from collusion_rules.errors import BadDealError, ErrorCode, fault
+from collusion_rules.errors import (
+    MOST_NUMBER,
+    BadDealError,
+    ErrorCode,
+    bad_argument,
+    check_whole,
+    fault,
+)
 
 Seed = int | str | bytes
 """What a shuffle depends on. Seeds of different types differ: 7, "7" and b"7" are three seeds."""
@@ -36,7 +43,7 @@ def _canonical(seed: Seed) -> bytes:
         except UnicodeEncodeError:
             pass
     elif isinstance(seed, bytes):
-        return b"bytes:" + seed
+        return b"bytes:" + bytes(memoryview(seed))  # whatever a subclass makes of `+`
     # A seed is a secret, and this one may be one that was mistyped: it isn't shown.
     kind = type(seed).__name__
     got = "text with lone surrogates" if isinstance(seed, str) else f"something of type {kind}"
@@ -70,13 +77,19 @@ def commitment(seed: Seed, terms: str | None = None, seat: int | None = None) ->
         seat: with terms, whose share it is; `None` for the share of the room itself.
 
     Raises:
-        BadDealError: `seed` is not an int, bytes or well-formed text; or `terms` is not
-            well-formed text.
+        BadDealError: `seed` is not an int, bytes or well-formed text; or `terms` is text that is
+            not well-formed.
+        BadArgumentError: `terms` is not text, or there is no such seat; or there is a seat and
+            there are no terms.
     """
+    if seat is not None:
+        check_whole("seat", seat, 0, MOST_NUMBER)
+        if terms is None:
+            raise bad_argument("seat", "left out without terms", seat)
     if terms is None:
         return _digest(b"commitment", _canonical(seed)).hex()
     owner = b"room" if seat is None else str(seat).encode()
-    return _digest(b"commitment to a share", _canonical(terms), owner, _canonical(seed)).hex()
+    return _digest(b"commitment to a share", _terms(terms), owner, _canonical(seed)).hex()
 
 
 def combined_seed(*shares: Seed, terms: str | None = None) -> bytes:
@@ -88,14 +101,21 @@ def combined_seed(*shares: Seed, terms: str | None = None) -> bytes:
 
     Raises:
         BadDealError: there is no share; one is not an int, bytes or well-formed text; or `terms`
-            is not well-formed text.
+            is text that is not well-formed.
+        BadArgumentError: `terms` is not text.
     """
     if not shares:
         raise BadDealError([fault(ErrorCode.BAD_SEED, got="no share at all")])
     parts = [_canonical(share) for share in shares]
     if terms is None:
         return _digest(b"combined", *parts)
-    return _digest(b"combined under terms", _canonical(terms), *parts)
+    return _digest(b"combined under terms", _terms(terms), *parts)
+
+
+def _terms(terms: str) -> bytes:
+    if not isinstance(terms, str):
+        raise bad_argument("terms", "text", terms)
+    return _canonical(terms)
 
 
 def derived(secret: bytes, purpose: str, number: int) -> bytes:

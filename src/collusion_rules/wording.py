@@ -12,15 +12,17 @@ from typing import Final, TypeAlias, TypeGuard, final
 
 import attrs
 
-from collusion_rules.errors import ErrorCode, bad_argument
+from collusion_rules.errors import ErrorCode, bad_argument, excerpt
 from collusion_rules.motives import Motive
 from collusion_rules.plurals import singulars
 from collusion_rules.scoring import Reason
-from collusion_rules.texts import plain
+from collusion_rules.texts import is_one_line, plain
 from collusion_rules.values import ReadOnly, Value
 
 Tables: TypeAlias = Mapping[str, Mapping[str, str]]
 """What a language file has: templates by table and key."""
+
+_MOST_CODE: Final = 40
 
 SEATS: Final = frozenset({"seat", "seats", "turn", "dealer"})
 """The parameters of errors that are seats."""
@@ -157,7 +159,8 @@ def languages(more: Mapping[str, Tables] | None = None) -> Mapping[str, Language
         raise bad_argument("more", "a Mapping of languages by their codes", more)
     for code, tables in more.items():
         if flaw := next(flaws(tables), None):
-            raise bad_argument("more", f"whole: in {code}, {flaw}", tables)
+            known = code if is_one_line(code, _MOST_CODE) else excerpt(code)
+            raise bad_argument("more", f"whole: in {known}, {flaw}", tables)
     return ReadOnly(
         {**_our_own(), **{code: Language(code, tables) for code, tables in sorted(more.items())}}
     )

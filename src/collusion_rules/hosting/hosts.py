@@ -27,6 +27,7 @@ from collusion_rules.moves import Move, Talk
 from collusion_rules.players.protocol import Player
 from collusion_rules.records import NO_SCHEMES, Schemes
 from collusion_rules.rulesets import RULESETS, Ruleset
+from collusion_rules.values import ReadOnly
 
 MOST_LINES: Final = 100
 """How many connections one room may have in one process."""
@@ -136,10 +137,11 @@ class Host:
         deal_ms: int = 8_000,
     ) -> None:
         self._store = store
-        self._players, self._rulesets, self._schemes = players or {}, rulesets, schemes
         self._think_ms, self._deal_ms = think_ms, deal_ms
         for rules in rulesets.values():
             Settings(rules=rules, schemes=schemes)
+        self._players = ReadOnly(players or {})
+        self._rulesets, self._schemes = ReadOnly(rulesets), ReadOnly(schemes)
         self._tables: dict[str, _Table] = {}
         self._openers: dict[str, Allowance] = {}
         self._looked = 0

@@ -7,7 +7,13 @@ import attrs
 
 from collusion_rules.cards import Seat
 from collusion_rules.engine import play
-from collusion_rules.errors import BadRecordError, IllegalMoveError, bad_argument
+from collusion_rules.errors import (
+    MOST_NUMBER,
+    BadRecordError,
+    IllegalMoveError,
+    bad_argument,
+    check_whole,
+)
 from collusion_rules.hosting.clocks import Want, due_body, next_deadline, opened_game, plan
 from collusion_rules.hosting.messages import Message, NotAMessage, done, read_message, refused
 from collusion_rules.hosting.names import Person, invitation_mark, skeleton, tidy_name
@@ -103,7 +109,11 @@ def open_room(settings: Settings, now: int, life: str = "") -> Step:
         settings: what it is opened with.
         now: the time, in milliseconds UTC.
         life: the life of the store, if it has one; see `Room`.
+
+    Raises:
+        BadArgumentError: `now` is not a whole number of milliseconds.
     """
+    check_whole("now", now, 0, MOST_NUMBER)
     row = Row(1, now, None, "", RoomOpened(settings))
     room = begun(row, life)
     return Step(settings.room, ((1, row.text),), next_deadline(room), room, None)
@@ -120,7 +130,11 @@ def receive(
         message: what was sent, whatever it is.
         now: the time, in milliseconds UTC.
         latest: whether the room has just been read from the store; then it is not behind.
+
+    Raises:
+        BadArgumentError: `now` is not a whole number of milliseconds.
     """
+    check_whole("now", now, 0, MOST_NUMBER)
     read = read_message(message)
     if isinstance(read, NotAMessage):
         return _refusal(room, read.id, read.language, read.code)
@@ -151,7 +165,11 @@ def tick(room: Room, now: int) -> Step:
     Args:
         room: the room.
         now: the time, in milliseconds UTC.
+
+    Raises:
+        BadArgumentError: `now` is not a whole number of milliseconds.
     """
+    check_whole("now", now, 0, MOST_NUMBER)
     planned = plan(room)
     if planned is None or now < planned.at:
         return _nothing(room, None)
@@ -170,8 +188,10 @@ def answer(room: Room, want: Want, move: Move, now: int) -> Step | Behind:
 
     Raises:
         IllegalMoveError: the rules refuse the move.
-        BadArgumentError: the move is another seat's.
+        BadArgumentError: the move is another seat's, or `now` is not a whole number of
+            milliseconds.
     """
+    check_whole("now", now, 0, MOST_NUMBER)
     if want.row > room.seq:
         return Behind(room.seq)
     if move.seat != want.seat:

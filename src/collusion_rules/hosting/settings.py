@@ -1,6 +1,7 @@
 """What a room is opened with."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Final, Literal, cast, get_args
 
 import attrs
@@ -10,8 +11,9 @@ from collusion_rules.events import GameStarted
 from collusion_rules.records import NO_SCHEMES, Schemes, to_data
 from collusion_rules.rulesets import Ruleset
 from collusion_rules.shuffling import fresh_seed
+from collusion_rules.texts import plain
 from collusion_rules.validators import a_kind_of, one_line, whole, wrong_part
-from collusion_rules.values import Value
+from collusion_rules.values import ReadOnly, Value
 
 TakeBacks = Literal["never", "none", "majority", "all"]
 """Who must agree before a card is taken back that nothing but talk has followed.
@@ -48,6 +50,11 @@ def _check_secret(_: object, __: object, value: object) -> None:
         raise wrong_part("secret", "32 bytes", value)
 
 
+def _kept(schemes: Schemes) -> Schemes:
+    """A mapping that nobody changes afterwards; what is none is refused later."""
+    return ReadOnly(schemes) if isinstance(schemes, Mapping) else schemes
+
+
 def _check_schemes(settings: "Settings", _: object, schemes: Schemes) -> None:
     """Refuse schemes with which the rules have no record."""
     to_data(GameStarted(settings.rules, Seat(0)), schemes=schemes)
@@ -81,16 +88,16 @@ class Settings(Value):
     """
 
     rules: Ruleset = attrs.field(validator=a_kind_of(Ruleset))
-    room: str = attrs.field(factory=_fresh_id, validator=one_line(64))
+    room: str = attrs.field(factory=_fresh_id, converter=plain, validator=one_line(64))
     turn_ms: int = attrs.field(default=60_000, validator=whole(100, 30 * _DAY))
     grace_ms: int = attrs.field(default=15_000, validator=whole(0, _DAY))
     deal_ms: int = attrs.field(default=0, validator=whole(0, _DAY))
     answer_ms: int = attrs.field(default=30_000, validator=whole(100, _DAY))
     take_backs: TakeBacks = attrs.field(default="majority", validator=_check_take_backs)
     shares: bool = attrs.field(default=False, validator=a_kind_of(bool))
-    language: str = attrs.field(default="en", validator=one_line(16))
+    language: str = attrs.field(default="en", converter=plain, validator=one_line(16))
     computers: tuple[str, ...] = attrs.field(default=("computer",), validator=_check_computers)
     secret: bytes = attrs.field(factory=fresh_seed, validator=_check_secret, repr=False)
     schemes: Schemes = attrs.field(
-        default=NO_SCHEMES, validator=_check_schemes, eq=False, repr=False
+        default=NO_SCHEMES, converter=_kept, validator=_check_schemes, eq=False, repr=False
     )

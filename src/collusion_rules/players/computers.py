@@ -25,6 +25,7 @@ from collusion_rules.players.talkers import (
 from collusion_rules.players.trials import Effort
 from collusion_rules.shuffling import Chance, Seed, combined_seed
 from collusion_rules.state import View
+from collusion_rules.texts import plain
 from collusion_rules.values import Value
 
 
@@ -140,7 +141,8 @@ def player_named(name: str) -> Thinker:
     Raises:
         BadArgumentError: there is no such player.
     """
-    if type(name) is str:
+    if isinstance(name, str):
+        name = plain(name)
         if name in PLAYERS:
             return PLAYERS[name]
         how, at, worlds = name.partition("@")
