@@ -476,7 +476,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = cr.new_game(cr.PARLETT, cr.Seat(0))
-    keeper = Keeper(tmp_path / "game.json", ours=False)
+    keeper = Keeper(tmp_path / "game.json")
     keeper.keep(cr.dumps(game))
 
     def stopped(*_: object) -> None:
@@ -492,6 +492,25 @@ def test_a_file_is_replaced_whole_or_not_at_all(
     keeper.file.unlink()
     keeper.keep(cr.dumps(cr.deal(game, 1)))
     assert saved(keeper.file) == cr.deal(game, 1)
+
+
+def test_a_game_that_another_program_has_taken_further_is_left_to_it(tmp_path: Path) -> None:
+    game = cr.new_game(cr.PARLETT, cr.Seat(0))
+    file, further = tmp_path / "game.json", cr.deal(game, 1)
+    text = cr.dumps(game)
+    file.write_text(text)
+    (tmp_path / "link.json").symlink_to(file)
+    here, there, idle = (Keeper(tmp_path / "link.json", holds=text.encode()) for _ in range(3))
+    there.keep(cr.dumps(further))
+    idle.keep(text)  # has nothing to say
+    assert (saved(file), idle.file) == (further, tmp_path / "link.json")
+    here.keep(cr.dumps(cr.deal(game, 2)))
+    assert saved(file) == further
+    assert here.file == tmp_path.resolve() / "game-2.json"
+    assert saved(here.file) == cr.deal(game, 2)
+    here.keep(cr.dumps(cr.deal(game, 3)))
+    assert saved(here.file) == cr.deal(game, 3)
+    assert {each.name for each in tmp_path.iterdir()} == {"game.json", "game-2.json", "link.json"}
 
 
 @pytest.mark.parametrize("problem", [OSError("gone"), RuntimeError("lost sys.stdin"), EOFError()])

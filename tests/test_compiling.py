@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,6 +95,28 @@ def test_without_a_place_nothing_is_kept(copy: Path, tmp_path: Path) -> None:
         results, used = run(copy, PYTHONDONTWRITEBYTECODE="1", NUMBA_CACHE_DIR="", **places)
         assert results[0] == "8"
         assert used == ["0", "1"]
+
+
+def test_on_a_full_disk_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+
+    def full(*compiled: object) -> None:
+        tried.append(compiled)
+        raise OSError(28, "No space left on device")
+
+    keep_apart = compiling._keep_apart  # pyright: ignore[reportPrivateUsage] -- planted in it
+
+    def on_a_full_disk(kept: Any, key: str) -> None:
+        kept.save_overload = full
+        keep_apart(kept, key)
+
+    monkeypatch.setattr(compiling, "_keep_apart", on_a_full_disk)
+
+    def thrice(number: np.int64) -> np.int64:
+        return np.int64(number + number + number)
+
+    assert compiling.compiled(thrice)(np.int64(4)) == 12
+    assert len(tried) == 1
 
 
 def test_another_numba_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:

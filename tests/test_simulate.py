@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
-from surroundings import ended, in_terminal, on_posix
+from surroundings import ended, in_terminal, on_posix, started
 from surroundings import run as run_program
 
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
@@ -320,10 +320,37 @@ def test_an_interrupt_before_anything_is_done_is_passed_on() -> None:
         simulate(cr.PARLETT, 10, 7, Stopped())
 
 
-def test_processes_of_a_pool_leave_interrupts_to_the_one_that_asked() -> None:
+_STARTS = """
+import time
+from collusion_rules import processes
+
+if __name__ == "__main__":
+    with processes.pool(2) as pool:
+        for slept in pool.map(time.sleep, [0.1] * 100):
+            print("one more", flush=True)
+"""
+
+
+@on_posix
+def test_processes_of_a_pool_end_with_the_one_that_asked(tmp_path: Path) -> None:
+    """Even if it is killed: they hold its output, for which whoever has started it may wait."""
+    script = tmp_path / "starts.py"
+    script.write_text(_STARTS)
+    with started(sys.executable, script) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "one more\n"
+        program.kill()
+        assert "Traceback" not in program.communicate(timeout=30)[1]
+
+
+def test_processes_of_a_pool_leave_interrupts_to_the_one_that_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     before = signal.getsignal(signal.SIGINT)
     try:
-        processes._leave_interrupts()  # pyright: ignore[reportPrivateUsage] -- as a pool does
+        with monkeypatch.context() as patch:
+            patch.setattr(processes, "_end_with_parent", lambda: None)
+            processes._serve()  # pyright: ignore[reportPrivateUsage] -- as a worker does
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)

@@ -1,12 +1,16 @@
 """Processes that share work, and leave Ctrl-C to the one that has started them."""
 
+import os
 import signal
 import sys
+import threading
 from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
+from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Final, final
+from multiprocessing.process import BaseProcess
+from typing import Final, cast, final
 
 
 @contextmanager
@@ -39,11 +43,18 @@ def pool(jobs: int | None = None) -> ProcessPoolExecutor:
 
     They are started afresh, for a fork copies locks that other threads may hold. Ctrl-C goes to
     all processes of a terminal: one that still imports something, or waits for work, would print a
-    traceback.
+    traceback. Where the one that has started them is killed, they end too.
     """
-    return ProcessPoolExecutor(jobs, mp_context=_WORKERS, initializer=_leave_interrupts)
+    return ProcessPoolExecutor(jobs, mp_context=_WORKERS, initializer=_serve)
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the one that asked, where it could not be held back."""
+def _serve() -> None:
+    """Leave Ctrl-C to the one that asked, where it could not be held back, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = cast("BaseProcess", parent_process())
+    parent.join()
+    os._exit(1)

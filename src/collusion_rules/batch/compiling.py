@@ -1,6 +1,7 @@
 """The one place that knows the compiler, and what it keeps on disk."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -21,8 +22,8 @@ def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
     It runs without Python's lock. Mind that an unsigned number and a signed one make a float, and
     that a function must not call itself, not even by way of others.
 
-    Where nothing can be kept, as without a home and in a package that can't be written, each
-    process compiles for itself.
+    Where nothing can be kept, as without a home, in a package that can't be written, or on a full
+    disk, each process compiles for itself.
     """
     return _compiled(function, _OPTIONS)
 
@@ -49,6 +50,13 @@ def _keep_apart(kept: Any, key: str) -> None:  # Any: numba has no types, nor a 
     """Let a function's machine code be kept in files of its own for each key."""
     name = f"{kept._impl.filename_base}-{key[:32]}"
     kept._cache_file = type(kept._cache_file)(kept.cache_path, name, key)
+    save = kept.save_overload
+
+    def save_or_not(*compiled: object) -> None:
+        with suppress(OSError):  # a full disk
+            save(*compiled)
+
+    kept.save_overload = save_or_not
 
 
 @cache

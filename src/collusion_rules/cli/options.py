@@ -179,7 +179,7 @@ def _loaded_schemes(_: object, __: object, given: tuple[str, ...]) -> Schemes:
             raise click.BadParameter(f"write NAME=MODULE:CLASS, not {text}")
         try:
             found[name] = getattr(import_module(module), kind)
-        except (ImportError, AttributeError) as error:
+        except (ImportError, AttributeError, TypeError, ValueError) as error:
             raise click.BadParameter(f"{place} is not there: {error}") from None
     return found
 

@@ -92,6 +92,7 @@ def play(
     """
     check_seed(seed)
     asked = Chosen(Seat(seat), fresh_seed() if seed is None else seed, players, language, names)
+    text = b""
     if resume is None:
         chosen = asked
         rules = RULESETS[ruleset]
@@ -101,12 +102,13 @@ def play(
         if _is_given(ctx, "ruleset"):
             raise click.BadParameter("the saved game has its own rules", param_hint="RULESET")
         with resume.open("rb") as file:
-            game, kept = read(file.read(MOST_FILE + 1))
+            text = file.read(MOST_FILE + 1)
+        game, kept = read(text)
         chosen = asked if kept is None else _changed(ctx, kept, asked)
     others = _others(game, chosen)
     called = _called(game, chosen)
     spoken = language_of(chosen.language)
-    keeper = _keeper(save, resume)
+    keeper = _keeper(save, resume, text)
     console = showing.terminal()
     front = front_of(console, spoken, plain=plain)
     sitting = Sitting(game, chosen, called, others, keeper, front)
@@ -162,10 +164,11 @@ def _called(game: Game, chosen: Chosen) -> tuple[str, ...]:
     return seat_names(chosen.names, count, chosen.language)
 
 
-def _keeper(save: Path | None, resume: Path | None) -> Keeper:
+def _keeper(save: Path | None, resume: Path | None, text: bytes) -> Keeper:
     """Where the game is kept: not in place of anything but the game that goes on."""
     resumed = resume if resume is not None and resume.is_file() else None
     file = save or resumed or FILE
     if not os.access(file.parent, os.W_OK):
         raise click.BadParameter(f"nothing can be saved in {file.parent}", param_hint="--save")
-    return Keeper(file, ours=resumed is not None and file.exists() and file.samefile(resumed))
+    goes_on = resumed is not None and file.exists() and file.samefile(resumed)
+    return Keeper(file, holds=text if goes_on else None)

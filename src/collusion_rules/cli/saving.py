@@ -24,21 +24,25 @@ class Keeper:
 
     Attributes:
         file: the file; a free name beside it once the game is kept, if something else was there.
-        ours: whether what is there is this game.
+        holds: what the file holds as far as is known, if that is this game.
     """
 
-    def __init__(self, file: Path, *, ours: bool) -> None:
+    def __init__(self, file: Path, *, holds: bytes | None = None) -> None:
         self.file: Path = file
-        self.ours: bool = ours
+        self.holds: bytes | None = holds
 
     def keep(self, text: str) -> None:
         """Write the text of the game beside the file, onto the disk, and put it in its place.
+
+        If somebody else has written there, as another program with the same game, the file is left
+        to them: the game takes a free name beside it, or has nothing to add.
 
         Raises:
             OSError: it can't be written, or the name can't be one; the file is as it was.
         """
         try:
-            self._replace(text)
+            if self.holds != text.encode() or self._is_ours():
+                self._replace(text.encode())
         except ValueError as error:  # such as a null byte in the name
             raise OSError(str(error)) from error
         except OSError as error:
@@ -47,32 +51,42 @@ class Keeper:
             # a person knows the file, not what is written beside it
             raise OSError(error.errno, error.strerror, str(self.file)) from error
 
-    def _replace(self, text: str) -> None:
-        parent = (self.file.resolve() if self.ours else self.file).parent
+    def _replace(self, text: bytes) -> None:
+        parent = (self.file if self.holds is None else self.file.resolve()).parent
         handle, written = mkstemp(prefix=".collusion-rules-", dir=parent)
         try:
             with open(handle, "wb") as stream:
-                stream.write(text.encode())
+                stream.write(text)
                 stream.flush()
                 os.fsync(stream.fileno())
             self._claim()
             shutil.copymode(self.file, written)
             os.replace(written, self.file.resolve())
+            self.holds = text
         except BaseException:
             with suppress(FileNotFoundError):
                 os.unlink(written)
             raise
 
+    def _is_ours(self) -> bool:
+        """Whether what is there is what was read or written here last; or there is nothing."""
+        if self.holds is None or not self.file.is_file():
+            return True
+        with self.file.open("rb") as stream:
+            return stream.read(len(self.holds) + 1) in (b"", self.holds)
+
     def _claim(self) -> None:
         """See to it that the file is there, and this game's."""
-        if self.ours:
+        if self.holds is not None:
             self.file.open("ab").close()  # so that what is read-only is refused
-            return
+            if self._is_ours():
+                return
+            self.file, self.holds = self.file.resolve(), None
         wanted, number = self.file, 1
-        while not self.ours:
+        while self.holds is None:
             try:
                 self.file.open("xb").close()
-                self.ours = True
+                self.holds = b""
             except FileExistsError:
                 number += 1
                 self.file = wanted.with_stem(f"{wanted.stem}-{number}")
@@ -85,7 +99,7 @@ def keeper_at(place: str) -> Keeper:
         OSError: nobody's home is known by that name.
     """
     try:
-        return Keeper(Path(place).expanduser(), ours=False)
+        return Keeper(Path(place).expanduser())
     except RuntimeError as error:
         raise OSError(str(error)) from error
 

@@ -287,7 +287,7 @@ class Sitting:
                 problem = error
                 if not can_answer or not (other := self._elsewhere(error)):
                     break
-        self.keeper = Keeper(Path(tempfile.gettempdir()) / FILE, ours=False)
+        self.keeper = Keeper(Path(tempfile.gettempdir()) / FILE)
         try:
             self.keeper.keep(text)
         except OSError:
