@@ -19,9 +19,9 @@ CALL = f"{sys.executable} -m collusion_rules"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
-@pytest.mark.parametrize("command", ["deal", "schema"])
-def test_a_full_disk_is_one_line(command: str) -> None:
-    done = run("/bin/sh", "-c", f"{CALL} {command} --help > /dev/full", check=False)
+@pytest.mark.parametrize("words", ["deal --help", "schema --help", "--help", "--version"])
+def test_a_full_disk_is_one_line(words: str) -> None:
+    done = run("/bin/sh", "-c", f"{CALL} {words} > /dev/full", check=False)
     assert done.returncode == 1
     assert done.stderr == "Error: [Errno 28] No space left on device\n"
 
@@ -91,6 +91,19 @@ def test_ctrl_c_while_something_is_imported(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(SystemExit) as stopped:
         program.main()
     assert stopped.value.code == 130
+
+
+def test_what_stops_it_before_a_command_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(**_: object) -> None:
+        raise OSError(errno.ENOSPC, "gone")
+
+    monkeypatch.setattr(commands, "main", full)
+    with pytest.raises(SystemExit) as stopped:
+        program.main()
+    assert stopped.value.code == 1
+    assert capsys.readouterr().err == "Error: [Errno 28] gone\n"
 
 
 STOPPING = """\

@@ -432,6 +432,8 @@ def test_where_the_disk_is_full_another_place_is_offered(
         ("a\0b", "embedded null byte"),
         ("nowhere/game.json", "[Errno 2] No such file or directory: 'nowhere/game.json'"),
         ("~nobody-is-called-so/game.json", "Could not determine home directory."),
+        (".", "[Errno 21] Is a directory: '.'"),
+        ("..", "[Errno 21] Is a directory: '..'"),
     ],
 )
 def test_where_nothing_can_be_saved_is_told_and_the_game_is_kept_where_it_was(
@@ -566,7 +568,12 @@ def test_a_record_alone_goes_on_too(tmp_path: Path) -> None:
     "change",
     [
         {"version": 2},
+        {"version": True},
+        {"version": 1.0},
         {"seat": "0"},
+        {"seat": True},
+        {"seed": True},
+        {"seed": "\ud800"},
         {"seed": None},
         {"seed": {"bytes": "x"}},
         {"players": []},

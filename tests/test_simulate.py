@@ -343,6 +343,15 @@ def test_processes_of_a_pool_end_with_the_one_that_asked(tmp_path: Path) -> None
         assert "Traceback" not in program.communicate(timeout=30)[1]
 
 
+def test_a_process_that_has_lost_its_parent_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    happened: list[object] = []
+    parent = SimpleNamespace(join=lambda: happened.append("the parent is gone"))
+    monkeypatch.setattr(processes, "parent_process", lambda: parent)
+    monkeypatch.setattr("os._exit", happened.append)
+    processes._end_with_parent()  # pyright: ignore[reportPrivateUsage] -- as a worker does
+    assert happened == ["the parent is gone", 1]
+
+
 def test_processes_of_a_pool_leave_interrupts_to_the_one_that_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

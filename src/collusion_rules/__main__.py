@@ -4,6 +4,7 @@ import os
 import sys
 from contextlib import suppress
 from importlib.util import find_spec
+from typing import NoReturn
 
 from collusion_rules.exits import BROKEN_PIPE, INTERRUPTED
 
@@ -17,6 +18,8 @@ def main() -> None:
         _run()
     except KeyboardInterrupt:  # while something was imported
         sys.exit(INTERRUPTED)
+    except OSError as error:  # such as a full disk below the standard output
+        _stop(error)
     finally:
         _write_out()
 
@@ -40,12 +43,17 @@ def _write_out() -> None:
     try:
         output.flush()
     except OSError as error:
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
-        if isinstance(error, BrokenPipeError):
-            sys.exit(BROKEN_PIPE)
-        print(f"Error: {error}", file=sys.stderr)
-        sys.exit(1)
+        _stop(error)
+
+
+def _stop(error: OSError) -> NoReturn:
+    """Say what was wrong, and write no more."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        sys.exit(BROKEN_PIPE)
+    print(f"Error: {error}", file=sys.stderr)
+    sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,11 @@ from typing import Final
 import attrs
 
 from collusion_rules.cards import Seat
-from collusion_rules.errors import BadRecordError, ErrorCode
+from collusion_rules.errors import BadDealError, BadRecordError, ErrorCode
 from collusion_rules.records import MOST_BYTES, NO_SCHEMES, Schemes, dumps, loads
-from collusion_rules.shuffling import Seed
+from collusion_rules.shuffling import Seed, commitment
 from collusion_rules.state import Game, Phase, View
-from collusion_rules.values import Value
+from collusion_rules.values import Value, are_same
 
 _FORMAT: Final = "collusion-rules-play"
 _VERSION: Final = 1
@@ -101,13 +101,13 @@ def _chosen(head: bytes) -> Chosen:
         fields = None
     match fields:
         case {
-            "version": 1,
-            "seat": int(seat),
+            "version": version,
+            "seat": seat,
             "seed": seed,
             "players": str(players),
             "language": str(language),
             "names": None | str() as names,
-        } if (read_seed := _seed(seed)) is not None:
+        } if are_same((version, type(seat)), (1, int)) and (read_seed := _seed(seed)) is not None:
             return Chosen(Seat(seat), read_seed, players, language, names)
         case _:
             problem = "the first line does not say how the game is played"
@@ -122,6 +122,10 @@ def _seed(written: object) -> Seed | None:
             except ValueError:
                 return None
         case int() | str():
+            try:
+                commitment(written)
+            except BadDealError:
+                return None
             return written
         case _:
             return None

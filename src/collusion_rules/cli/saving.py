@@ -1,5 +1,6 @@
 """A game kept in a file: whole or not at all, and never in place of something else."""
 
+import errno
 import os
 import shutil
 import signal
@@ -82,6 +83,8 @@ class Keeper:
             if self._is_ours():
                 return
             self.file, self.holds = self.file.resolve(), None
+        if self.file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(self.file))
         wanted, number = self.file, 1
         while self.holds is None:
             try:
