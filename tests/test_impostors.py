@@ -127,7 +127,7 @@ IMPOSTORS: dict[str, tuple[type[Exception], Callable[[], object]]] = {
     "kinds of records": (cr.BadArgumentError, lambda: READS({}, KINDS)),
     "a play by an array": (
         cr.BadRecordError,
-        lambda: cr.advance(VIEW, cr.Play(cast("Any", KINDS), cr.Card.parse("AS"))),
+        lambda: cr.advance(VIEW, cr.Play(KINDS, cr.Card.parse("AS"))),
     ),
     "an event to describe": (cr.BadArgumentError, lambda: cr.describe(like(cr.TrickWon(S0)))),
     "a statement to describe": (cr.BadArgumentError, lambda: cr.describe(like(cr.Aim(3)))),

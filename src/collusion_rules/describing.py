@@ -152,7 +152,7 @@ _T = TypeVar("_T")
 
 def _is_a(kind: type[_T] | UnionType, value: _T) -> _T:
     """The value, if it is what its annotation says: events are plain values, made by anybody."""
-    if type(value) in _types(cast("Hashable", kind)):
+    if type(value) is kind or type(value) in _types(cast("Hashable", kind)):
         return value
     raise bad_argument("event", "something that can be described", value)
 
