@@ -10,7 +10,7 @@ from collusion_rules.errors import BadDealError, BadRecordError, ErrorCode
 from collusion_rules.records import MOST_BYTES, NO_SCHEMES, Schemes, dumps, loads
 from collusion_rules.shuffling import Seed, commitment
 from collusion_rules.state import Game, Phase, View
-from collusion_rules.values import Value, are_same
+from collusion_rules.values import Value
 
 _FORMAT: Final = "collusion-rules-play"
 _VERSION: Final = 1
@@ -101,13 +101,15 @@ def _chosen(head: bytes) -> Chosen:
         fields = None
     match fields:
         case {
-            "version": version,
-            "seat": seat,
+            "version": int(version),
+            "seat": int(seat),
             "seed": seed,
             "players": str(players),
             "language": str(language),
             "names": None | str() as names,
-        } if are_same((version, type(seat)), (1, int)) and (read_seed := _seed(seed)) is not None:
+        } if (type(version), type(seat), version) == (int, int, 1) and (
+            read_seed := _seed(seed)
+        ) is not None:
             return Chosen(Seat(seat), read_seed, players, language, names)
         case _:
             problem = "the first line does not say how the game is played"
