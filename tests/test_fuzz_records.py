@@ -187,7 +187,8 @@ def assert_is_part(record: Any, written: Any) -> None:
             for name, value in fields.items():
                 assert_is_part(value, written[name])
         case list():
-            for entry, other in zip(record, written, strict=True):
+            entries: list[Any] = record
+            for entry, other in zip(entries, written, strict=True):
                 assert_is_part(entry, other)
         case _:
             assert record == written
