@@ -187,7 +187,7 @@ def assert_is_part(record: Any, written: Any) -> None:
             for name, value in fields.items():
                 assert_is_part(value, written[name])
         case list():
-            entries: list[Any] = record
+            entries = cast("list[Any]", cast("object", record))
             for entry, other in zip(entries, written, strict=True):
                 assert_is_part(entry, other)
         case _:
