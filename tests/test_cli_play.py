@@ -491,9 +491,10 @@ def test_a_file_is_replaced_whole_or_not_at_all(
                 keeper.keep(cr.dumps(cr.deal(game, 1)))
         assert saved(keeper.file) == game
         assert list(tmp_path.iterdir()) == [keeper.file]
-    keeper.file.unlink()
-    keeper.keep(cr.dumps(cr.deal(game, 1)))
-    assert saved(keeper.file) == cr.deal(game, 1)
+    for _ in range(2):
+        keeper.file.unlink()
+        keeper.keep(cr.dumps(cr.deal(game, 1)))
+        assert saved(keeper.file) == cr.deal(game, 1)
 
 
 def test_a_game_that_another_program_has_taken_further_is_left_to_it(tmp_path: Path) -> None:

@@ -42,8 +42,8 @@ class Keeper:
             OSError: it can't be written, or the name can't be one; the file is as it was.
         """
         try:
-            if self.holds != text.encode() or self._is_ours():
-                self._replace(text.encode())
+            if self.holds != (now := text.encode()) or self._has(now):
+                self._replace(now)
         except ValueError as error:  # such as a null byte in the name
             raise OSError(str(error)) from error
         except OSError as error:
@@ -69,18 +69,18 @@ class Keeper:
                 os.unlink(written)
             raise
 
-    def _is_ours(self) -> bool:
-        """Whether what is there is what was read or written here last; or there is nothing."""
-        if self.holds is None or not self.file.is_file():
+    def _has(self, text: bytes) -> bool:
+        """Whether the file has what was read or written here last; or there is nothing."""
+        if not self.file.is_file():
             return True
         with self.file.open("rb") as stream:
-            return stream.read(len(self.holds) + 1) in (b"", self.holds)
+            return stream.read(len(text) + 1) in (b"", text)
 
     def _claim(self) -> None:
         """See to it that the file is there, and this game's."""
         if self.holds is not None:
             self.file.open("ab").close()  # so that what is read-only is refused
-            if self._is_ours():
+            if self._has(self.holds):
                 return
             self.file, self.holds = self.file.resolve(), None
         if self.file.is_dir():
