@@ -206,7 +206,8 @@ def test_a_text_takes_columns(text: str, width: int) -> None:
 
 def test_a_character_is_as_wide_as_unicode_says() -> None:
     """Or takes no column, as marks, of which there were more; others have been widened since."""
-    widened = {*map(chr, range(0x4DC0, 0x4E00)), *map(chr, range(0x1D300, 0x1D378))}
+    ranges = (0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376)
+    widened = {chr(number) for first, last in ranges for number in range(first, last + 1)}
     emoji = set(map(chr, range(0x1F300, 0x1FB00)))
     for character in map(chr, range(32, sys.maxunicode + 1)):
         if unicodedata.category(character)[0] not in "CM" and character not in widened | emoji:

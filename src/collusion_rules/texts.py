@@ -30,7 +30,7 @@ _LATER_WIDE: Final = re.compile(
     "\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55\U0001f004\U0001f0cf"
     "\U0001f18e\U0001f191-\U0001f19a\U0001f300-\U0001faff"  # signs and emoji
     "\u115a-\u115e\u2ffc-\u2fff\u312d-\u3247\u3250-\u33ff\u4db6-\u4dbf\u9fa6-\u9fff\ua960-\ua97c"
-    "\ufa2e-\ufaff\ufe10-\ufe48\U00016fe0-\U00018d08\U0001aff0-\U0001b2fb\U0001f200-\U0001f2ff"
+    "\ufa2e-\ufaff\ufe10-\ufe48\U00016fe0-\U00018dff\U0001aff0-\U0001b2ff\U0001f200-\U0001f2ff"
     "\U00020000-\U0003fffd]"  # letters
 )
 """What is wide, and unknown or narrow in that database."""
