@@ -204,6 +204,7 @@ def test_a_text_takes_columns(text: str, width: int) -> None:
     assert columns(text) == width
 
 
+@pytest.mark.no_cover
 def test_a_character_is_as_wide_as_unicode_says() -> None:
     """Or takes no column, as marks, of which there were more; others have been widened since."""
     ranges = (0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376)
