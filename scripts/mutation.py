@@ -40,7 +40,7 @@ TESTS: Final = {
     "dealing": ["dealing", "shuffling", "ruleset_faults", "rulesets"],
     "engine": [*_GAMES, *_SCORES, "asking", "dealing", "errors", "shuffling"],
     "errors": ["errors", "cards", "dealing", "scoring"],
-    "events": ["views", "bad_input", "growth", "folding", "new_kinds"],
+    "events": ["views", "bad_input", "growth", "folding"],
     "folding": ["folding", *_GAMES, "views"],
     "hosting.clocks": _ROOMS,
     "hosting.polling": _ROOMS,

@@ -222,6 +222,7 @@ def test_a_text_is_cut_with_a_mark() -> None:
     assert shortened("席席席", 4) == "席…"
     assert shortened("Ann abel", 5) == "Ann…"
     assert shortened("  Annabel", 6) == "  Ann…"
+    assert shortened("Ann Bob abel", 10) == "Ann Bob…"
 
 
 def test_a_text_is_folded() -> None:
